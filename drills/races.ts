@@ -16,9 +16,9 @@ export async function run(): Promise<DrillLine[]> {
     for (const { fullName } of versionedOperations) {
       const found = await race(send, fullName, rounds)
       raced += rounds
-      faults.push(...found.map((fault) => `${fullName}: ${fault}`))
+      for (const fault of found.slice(0, 3)) console.log(`${fullName}: ${fault}`)
+      faults.push(...found)
     }
-    for (const fault of faults.slice(0, 20)) console.log(fault)
     return [
       {
         promise,

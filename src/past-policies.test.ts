@@ -31,6 +31,7 @@ const elevations: Record<string, string[]> = {
   // Who shares reads what others sell, as far as their share goes; see decision 0084.
   // Chains are of a NIF, whichever accounts bear it.
   'billing/server/record-fates.ts': ['provider'],
+  // Who has an account after somebody else, or pays it, is asked anew who may have an IBAN: consents are of both sides.
   'billing/server/share-file.ts': ['ownAccount', 'ownAccount'],
   'billing/server/share-payments.ts': ['ownAccount'],
   'billing/server/shares-between.ts': ['ownAccount'],

@@ -97,7 +97,10 @@ export const racers: Record<string, Racer> = {
     draft: { kind: 'shopify', name: 'Tienda', currencyRates: {} },
     idName: 'connectorId',
     rest: { portalId },
-    mark: (side, round) => ({ owedFrom: `20${20 + side}-01-${String(10 + round).padStart(2, '0')}` }),
+    // As many days as there are rounds: January has thirty-one.
+    mark: (side, round) => ({
+      owedFrom: new Date(Date.UTC(2020 + side, 0, 1 + round)).toISOString().slice(0, 10),
+    }),
   }),
   'app.changeRedirect': editInList('app.changeRedirect', {
     list: 'app.listRedirects',

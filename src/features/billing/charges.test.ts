@@ -307,3 +307,28 @@ test('no mail and no message of what was issued leaves a gap in its words', asyn
   const told = await world.database.query(`select about from message where words::text ~ 'undefined'`)
   expect(told).toEqual([])
 })
+
+test('papers say what one unit costs, and of what is taken back that it is given back', async () => {
+  const staff = await as(world.database, 'billing')
+  const issued = ok(await staff.billing.issueCharge({ portalId, lines: [pressing, postage] }))
+  expect(await textOf(issued.id, 'charge')).toContain('300 uds. a 0,50')
+  const facturae = await (await paperOf(issued.id, 'facturae')).text()
+  expect(facturae).toContain('<Quantity>300.0</Quantity>')
+  expect(facturae).toContain('<UnitPriceWithoutTax>0.50000000</UnitPriceWithoutTax>')
+  if (issued.openCents > 0) ok(await staff.billing.payCharge({ chargeId: issued.id, on: today }))
+  expect(await textOf(issued.id, 'charge')).toContain('Pendiente 0,00')
+  const back = ok(await staff.billing.correctCharge({ chargeId: issued.id, reason: 'No se prensó' }))
+  expect(back.lines.map(({ units }) => units)).toEqual([-300, -1])
+  if (sharedData('billing_es/README.md')) {
+    const xml = await (await paperOf(back.id, 'facturae')).text()
+    expect((await validateXML(schemaOf('facturae', xml))).errors).toEqual([])
+  }
+  const left = 0 - back.openCents
+  expect(left).toBeGreaterThan(0)
+  const money = new Intl.NumberFormat('es-ES', { minimumFractionDigits: 2 }).format(left / 100)
+  expect(await textOf(back.id, 'charge')).toContain(`Por devolver ${money}`)
+  const bill = await approved(10_000)
+  const words = await textOf(bill.id, 'bill')
+  expect(words).toContain(`De la rectificada ${back.number}`)
+  expect(words).toContain('se suma lo que devuelven facturas rectificadas')
+})

@@ -123,6 +123,7 @@ describe('billing information', () => {
     const line = { type: 'Extra' as const, description: 'Cartel', amountCents: 1_000, reason: 'Acuerdo' }
     ok(await staff.billing.addLine({ billId: next?.id ?? '', ...line }))
     const waiting = await open()
+    // The agreement that there was is of the NIF of before.
     expect(waiting?.blocked).toEqual(['agreementOfOther', 'taxIdShared'])
     const close = async () => {
       const bill = await open()

@@ -118,6 +118,12 @@ function Lines({ charge }: { charge: Charge }) {
               cell: ({ units }) => number(units),
             },
             {
+              id: 'unitPrice',
+              title: m['billing.bill.unitPrice'](),
+              numeric: true,
+              cell: ({ units, amountCents }) => (units === 0 ? '' : money(Math.round(amountCents / units))),
+            },
+            {
               id: 'tax',
               title: charge.taxName,
               numeric: true,

@@ -5,6 +5,7 @@ import { Conflict } from '#platform/errors.ts'
 import { isOffered } from './acceptance-plan.ts'
 import { releaseLines } from './close-bill.ts'
 import { type CorrectionDraft, dropCorrection, proposeCorrection } from './correct-bill.ts'
+import { reopenLate } from './correct-late.ts'
 import { withdrawOffer } from './grant-advance.ts'
 import { bill, billComment, billLine } from './table.ts'
 
@@ -16,7 +17,7 @@ const touched = { version: sql`${bill.version} + 1`, updatedAt: sql`clock_timest
  * what it names has changed. A corrective bill is dropped, an advance goes back into review. @throws Conflict when it is not Pending.
  */
 export async function disputeBill(tx: Tx, row: Row, reason: string | null, now = new Date()): Promise<void> {
-  if (row.correctsId && row.status === 'Pending') return dropCorrection(tx, row, reason, now)
+  if (row.correctsId && row.status === 'Pending') return dropLate(tx, row, reason, now)
   if (isOffered(row)) return withdrawOffer(tx, row)
   if (row.type !== 1 || row.status !== 'Pending') throw new Conflict('billing.notPending')
   await releaseLines(tx, row)
@@ -43,6 +44,11 @@ export async function disputeBill(tx: Tx, row: Row, reason: string | null, now =
     .where(eq(bill.id, row.id))
 }
 
+async function dropLate(tx: Tx, row: Row, reason: string | null, now: Date): Promise<void> {
+  await dropCorrection(tx, row, reason, now)
+  await reopenLate(tx, row)
+}
+
 /**
  * Cancels a Pending bill, drops a corrective one that waits, or proposes a corrective one for an Approved bill.
  * @throws Conflict for an open bill, and what `proposeCorrection` throws.
@@ -58,7 +64,7 @@ export async function cancelBill(
   }: CorrectionDraft & { now: Date; actorId: string | null; appOrigin: string },
 ): Promise<void> {
   if (row.status !== 'Pending') return proposeCorrection(tx, row, draft, { now, actorId, appOrigin })
-  if (row.correctsId) return dropCorrection(tx, row, draft.reason, now)
+  if (row.correctsId) return dropLate(tx, row, draft.reason, now)
   if (row.type !== billTypes.bills) throw new Conflict('billing.notCancellable')
   await releaseLines(tx, row)
   await tx

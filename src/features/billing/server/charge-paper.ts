@@ -46,7 +46,8 @@ function paperOf(row: Row, lines: Lines, corrected?: Pick<Row, 'number' | 'issue
     provider: information,
     lines: lines.map(({ description, units, taxBp, amountCents }) => ({
       ...{ type: 'Extra', portalName: null, month: issuedOn, description, reference: null },
-      ...{ units, taxBp, amountCents },
+      // What is taken back is counted below zero, as its amount is.
+      ...{ units: amountCents < 0 ? -units : units, taxBp, amountCents },
     })),
   }
 }

@@ -5,6 +5,7 @@ import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import type { Block } from '../choices.ts'
 import { accrueDue } from './accrue-sales.ts'
 import { keepSales } from './billed-sales.ts'
+import { correctLate } from './correct-late.ts'
 import { lockAccount, type OpenAmount, openAmounts, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { billTurned } from './occasions.ts'
@@ -51,12 +52,14 @@ export async function closeBill(
   if (!accrued && !only) await accrueDue(tx, accountId)
   const open = only ?? (await openAmounts(tx, accountId, through))
   if (open.length === 0) return { left: 'empty' }
-  const { amounts, settings, bpOf, operationsFrom, issuedHere, earnedCents, former } = await firstToBill(
-    tx,
-    accountId,
-    open,
-    now,
-  )
+  let first = await firstToBill(tx, accountId, open, now)
+  for (let rest = open; !first.former && (await correctLate(tx, accountId, first, { now, appOrigin })); ) {
+    const { amounts: corrected } = first
+    rest = rest.filter((amount) => !corrected.includes(amount))
+    if (rest.length === 0) return { left: 'negative' }
+    first = await firstToBill(tx, accountId, rest, now)
+  }
+  const { amounts, settings, bpOf, operationsFrom, issuedHere, earnedCents, former } = first
   if (!settings.information) return { left: 'information' }
   if (settings.taxIdShared) return { left: 'taxIdShared' }
   const { tax } = settings
@@ -86,7 +89,7 @@ export async function closeBill(
       .map(({ month }) => month)
       .sort()
       .at(-1) ?? through
-  const first = firstMonthOf(amounts) ?? last
+  const from = firstMonthOf(amounts) ?? last
   const information = frozenOf(settings.information)
   const provider = settings.provider ? frozenProvider(settings.provider) : null
   await tx
@@ -94,7 +97,7 @@ export async function closeBill(
     .set({
       status: 'Pending',
       period: last,
-      periodFrom: first < last ? first : null,
+      periodFrom: from < last ? from : null,
       information,
       provider,
       tax,

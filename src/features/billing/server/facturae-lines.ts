@@ -36,7 +36,14 @@ export function taxedLines(bill: Paper): Line[] {
       .flatMap((line) =>
         line.goods?.length
           ? line.goods.map((goods) => ofGoods(line, goods))
-          : [{ ...plain(lineText(line, 'es'), line.taxBp, line.amountCents), month: line.month }],
+          : [
+              {
+                ...plain(lineText(line, 'es'), line.taxBp, line.amountCents),
+                // What the provider supplies is counted: so many at so much each.
+                ...(bill.charge && line.units ? { units: line.units } : {}),
+                month: line.month,
+              },
+            ],
       ),
     ...bill.totals.groups
       .filter(({ settledCents }) => settledCents !== 0)

@@ -70,6 +70,16 @@ function pricedText({ units: count, grossCents }: Goods, locale: Locale): string
   return words(`billing.line.${grossCents % count === 0 ? 'each' : 'average'}`, locale, { units, price })
 }
 
+/** What one unit of a line costs before tax (RD 1619/2012, art. 6.1.f); undefined where it is one, and where it comes to no whole cents. */
+export function unitPriceText(
+  { units, amountCents }: { units: number | null; amountCents: number },
+  locale: Locale,
+): string | undefined {
+  if (!units || Math.abs(units) < 2 || amountCents % units !== 0) return undefined
+  const price = formats(locale).money(amountCents / units)
+  return words('billing.line.each', locale, { units: unitsText(units, locale), price })
+}
+
 /** How a product of a line comes to its amount. */
 export function goodsText({ type }: { type: string }, goods: Goods, locale: Locale): string {
   const { money } = formats(locale)

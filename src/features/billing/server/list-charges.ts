@@ -87,7 +87,7 @@ export async function getCharge(tx: Tx, chargeId: string, now: Date): Promise<Ch
   return {
     ...head,
     lines: lines.map(({ kind, description, units, taxBp, amountCents }) => ({
-      ...{ kind, description, units, taxBp, amountCents },
+      ...{ kind, description, units: amountCents < 0 ? -units : units, taxBp, amountCents },
     })),
     ...{ totals: row.totals, taxName: row.tax.name, taxMention: row.tax.mention, taxLaw: row.tax.law },
     ...{ provider: row.provider.legalName, legalName: row.information.legalName, reason: row.reason },

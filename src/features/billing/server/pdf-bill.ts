@@ -10,6 +10,7 @@ import { mentionText } from './line-text.ts'
 import type { Paper, Say } from './paper.ts'
 import { drawLines } from './pdf-lines.ts'
 import { closeSheet, grey, hairline, ink, openSheet, page, printable, row, type Sheet } from './pdf-page.ts'
+import { drawSettled } from './pdf-settled.ts'
 
 /** A bill on paper, with everything that art. 6 of RD 1619/2012 asks of an invoice that its recipient issues. */
 export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
@@ -186,37 +187,4 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
     ? say('roundedBy', { lines: money(differs.linesCents), once: money(differs.onceCents) })
     : say('rounded')
   return row(doc, y + 18, [{ ...whole, text: printable(text), colour: grey }], 8)
-}
-
-/** What was set against what, with the number of the other document and the law of it; nothing where there is nothing. */
-function drawSettled(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {
-  const { settled = [], charge, totals } = bill
-  if (settled.length === 0 && !charge) return
-  const { date, money } = formats(locale)
-  let y = from + 24
-  if (y + 60 + settled.length * 16 > page.bottom) {
-    doc.addPage()
-    y = 50
-  }
-  const whole = { x: page.left, width: page.width }
-  const what = say(charge ? 'offset.ofCharge' : 'offset.ofBill')
-  y = row(doc, y, [{ ...whole, text: say('offset.title'), bold: true }], 10) + 4
-  y = row(doc, y, [{ ...whole, text: what, colour: grey }], 8.5) + 6
-  for (const { day, number, cents } of settled) {
-    const text =
-      number === null
-        ? say('offset.byBank', { day: date(day) })
-        : say('offset.row', { day: date(day), number })
-    y =
-      row(doc, y, [
-        { text, x: page.left, width: 380 },
-        { text: printable(money(cents)), x: 445, width: 100, right: true },
-      ]) + 4
-  }
-  const left = totals.payableCents - settled.reduce((sum, { cents }) => sum + cents, 0)
-  hairline(doc, y)
-  row(doc, y + 6, [
-    { text: say(charge ? 'offset.open' : 'offset.paid'), x: page.left, width: 380, bold: true },
-    { text: printable(money(left)), x: 445, width: 100, right: true, bold: true },
-  ])
 }

@@ -1,7 +1,7 @@
 import { billTypes, type Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
-import { goodsText, lineText } from './line-text.ts'
+import { goodsText, lineText, unitPriceText } from './line-text.ts'
 import type { Paper, Say } from './paper.ts'
 import { grey, hairline, ink, printable, row, type Sheet } from './pdf-page.ts'
 
@@ -56,6 +56,8 @@ export function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale,
         head,
       )
     }
+    const each = bill.charge ? unitPriceText(line, locale) : undefined
+    if (each) y = row(doc, y + 2, [{ text: printable(each), x: 60, width: 370, colour: grey }], 8, head)
     hairline(doc, y + 4)
     y += 10
   }

@@ -101,7 +101,7 @@ const describe = ({ type, period, periodFrom, corrects, charge }: FiscalBill) =>
     : type === billTypes.advances
       ? 'Anticipo'
       : 'Liquidación de ventas'
-  const of = period ? `${what}, ${formats('es').months(periodFrom, period)}` : what
+  const of = period ? `${what}, ${formats('es').months(periodFrom, period).replaceAll('–', '-')}` : what
   return corrects ? `Rectificación: ${of}` : of
 }
 

@@ -83,7 +83,9 @@ export async function updateInformation(
   }
   // What goes on being settled is not settled by two at once.
   await lockAccount(tx, accountId)
-  const moved = stored ? await keepStanding(tx, accountId, stored, standing, said.since, now) : {}
+  const moved = stored
+    ? await keepStanding(tx, accountId, stored, standing, said.since, now)
+    : { changed: true, values: {} }
   const sharing =
     taxId === stored?.taxId
       ? {}
@@ -97,11 +99,12 @@ export async function updateInformation(
     .onConflictDoUpdate({
       target: billingInformation.accountId,
       set: {
-        ...{ ...values, ...moved, ...sharing },
+        ...{ ...values, ...moved.values, ...sharing },
         ...{ version: sql`${billingInformation.version} + 1`, updatedAt: sql`clock_timestamp()` },
       },
     })
-  await followStanding(tx, accountId, { now, appOrigin })
+  // Whom bills are of and how they are taxed is as it was: none of those that wait has to be looked at.
+  if (!stored || moved.changed) await followStanding(tx, accountId, { now, appOrigin })
   if (changed && stored) await mailAccount(tx, await settingsOf(tx, accountId, now), 'iban', { appOrigin })
 }
 
@@ -177,7 +180,7 @@ async function keepStanding(
   const issuer = stored.taxId !== to.taxId || stored.kind !== to.kind
   // Only the day from which it is so was wrong.
   if (!issuer && stored.territory === to.territory && stored.supply === to.supply)
-    return since ? { since } : {}
+    return { changed: since != null && since !== stored.since, values: since ? { since } : {} }
   await tx.insert(billingInformationPast).values({
     accountId,
     since: stored.since,
@@ -189,7 +192,8 @@ async function keepStanding(
     await leaveDebts(tx, accountId, from, now)
     await endConsents(tx, accountId)
   }
-  return { since: from, ...(issuer ? { series: (stored.series ?? 1) + 1 } : {}) }
+  const values = { since: from, ...(issuer ? { series: (stored.series ?? 1) + 1 } : {}) }
+  return { changed: true, values }
 }
 
 /** Where nothing is withheld there is nothing to show for it. */
