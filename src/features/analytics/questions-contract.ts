@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileOperation, operation } from '#platform/operation.ts'
-import { Empty, Id, List, PageNumber, PortalId } from '#platform/shapes.ts'
+import { Empty, Id, PageNumber, PortalId } from '#platform/shapes.ts'
 import { Period, Row } from './contract.ts'
 import { declare, SalesFilters, WhereFilters, WhoseFilters } from './detail-contract.ts'
 
@@ -13,7 +13,13 @@ export const playPlaces = ['cities', 'areas'] as const
  * flies, `nearestAt`). An area has figures of so many `places`, of which `around` names the first. `unplacedFans` signed up
  * in the days nobody knows where.
  */
-export const WhereToPlay = z.extend(List(Row), { unplacedFans: z.number() })
+export const WhereToPlay = z.object({
+  items: z.array(Row),
+  /** All of them, of which `items` are fifty. */
+  total: z.number(),
+  page: z.number(),
+  unplacedFans: z.number(),
+})
 export type WhereToPlay = z.infer<typeof WhereToPlay>
 const PlayQuery = z.extend(z.extend(Period, WhoseFilters.shape), {
   by: z.optional(z.enum(playPlaces)),
