@@ -190,7 +190,7 @@ test('what the document says a call needs is refused where it is missing', async
     const path = (contract['~orpc'].route.path ?? '')
       .replace('{portalId}', claraVentisca.id)
       .replace('{name}', 'netSalesDetailInfo')
-    const answer = await call('GET', path.includes('/export/') ? `${path}?format=csv` : path)
+    const answer = await call('GET', /\/(export|file)(\/|$)/.test(path) ? `${path}?format=csv` : path)
     expect([fullName, answer.status, errorOf(answer)['code']]).toEqual([
       fullName,
       400,

@@ -120,7 +120,7 @@ const Tour = z.object({
 })
 export type Tour = z.infer<typeof Tour>
 
-/** Of each portal the tour that goes on or else the next one; nothing for staff who look at everything. */
+/** Of each portal the tour that goes on or else the next one; nothing for staff who look at everything, and of more than thirty portals. */
 export const Tours = z.object({ items: z.array(Tour) })
 export const tours = operation({
   ...declare('/analytics/tours', 'view', 'From when until when each portal is on tour'),
