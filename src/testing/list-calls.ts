@@ -84,6 +84,7 @@ const valuesSql: Record<string, string> = {
   type: `select 'order.created' as value`,
   withinDays: `select '30' as value`,
   restorable: `select '1' as value`,
+  deleted: `select '1' as value`,
   countries: `select 'ES' as value`,
   categories: `select 'apparel' as value`,
   addedCategories: `select 'album' as value`,

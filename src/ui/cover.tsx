@@ -11,6 +11,12 @@ const palettes = [
   ['#540c26', '#ef8fb1', '#f8e9ee'],
 ] as const
 
+const orders = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+] as const
+
 /** The same portal always gets the same sleeve (FNV-1a over its id). */
 function hash(text: string) {
   let value = 0x811c9dc5
@@ -21,13 +27,31 @@ function hash(text: string) {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-function Sleeve({ id, size }: { id: string; size: number }) {
+/** What a sleeve is drawn of: few of a label's artists have the same. */
+export function sleeveOf(id: string) {
   const seed = hash(id)
-  const [ground, shape, light] = palettes[seed % palettes.length] ?? palettes[0]
+  return {
+    palette: seed % palettes.length,
+    shape: (seed >>> 8) % shapes.length,
+    /** Quarters of a turn. */
+    turned: (seed >>> 16) % 4,
+    /** Which of the palette's colours is which. */
+    order: (seed >>> 24) % orders.length,
+  }
+}
+
+function Sleeve({ id, size }: { id: string; size: number }) {
+  const { palette, shape, turned, order } = sleeveOf(id)
+  const colours = palettes[palette] ?? palettes[0]
+  const [ground, one, other] = (orders[order] ?? orders[0]).map((at) => colours[at] ?? '') as [
+    string,
+    string,
+    string,
+  ]
   return (
     <svg className={classes.cover} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" fill={ground} />
-      {shapes[(seed >>> 8) % shapes.length]?.(shape, light)}
+      <g transform={turned ? `rotate(${turned * 90} 20 20)` : undefined}>{shapes[shape]?.(one, other)}</g>
     </svg>
   )
 }
@@ -48,13 +72,25 @@ const shapes = [
   (shape: string, light: string) => (
     <>
       <path d="M7 7h26v26H7z" fill={shape} />
-      <circle cx="20" cy="20" r="7" fill={light} />
+      <circle cx="15" cy="15" r="7" fill={light} />
     </>
   ),
   (shape: string, light: string) => (
     <>
       <path d="M0 40 14 12 24 30 31 18 40 40z" fill={shape} />
       <circle cx="31" cy="10" r="4" fill={light} />
+    </>
+  ),
+  (shape: string, light: string) => (
+    <>
+      <path d="M0 8h40v8H0zM0 24h40v8H0z" fill={shape} />
+      <circle cx="12" cy="20" r="8" fill={light} />
+    </>
+  ),
+  (shape: string, light: string) => (
+    <>
+      <path d="M4 36a32 32 0 0 1 32-32v32z" fill={shape} />
+      <path d="M20 36a16 16 0 0 1 16-16v16z" fill={light} />
     </>
   ),
 ]

@@ -119,8 +119,7 @@ export function useEntityForm<V extends object, Entity extends { version: number
     />
   ) : gone ? (
     <>
-      {m['ui.gone.text']()}{' '}
-      <a href={localized('/account/activity?restorable=deleted')}>{m['ui.gone.deleted']()}</a>
+      {m['ui.gone.text']()} <a href={localized('/account/activity?deleted=1')}>{m['ui.gone.deleted']()}</a>
     </>
   ) : (
     form.problem

@@ -52,8 +52,10 @@ const filters = {
   target: z.optional(z.string().check(z.maxLength(80))),
   /** Everything that this person did or that was done to them: a timeline. */
   about: z.optional(Id),
-  /** `1`: only what can still be put back; `deleted`: of it, only what was deleted. */
-  restorable: z.optional(z.enum(['1', 'deleted'])),
+  /** Only what can still be put back. */
+  restorable: z.optional(z.literal('1')),
+  /** Only what was deleted and can still be put back. */
+  deleted: z.optional(z.literal('1')),
 }
 export const ActivityQuery = z.object({ ...filters, page: PageNumber })
 export type ActivityQuery = z.infer<typeof ActivityQuery>

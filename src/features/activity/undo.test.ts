@@ -264,11 +264,11 @@ describe('what is edited', () => {
     const { api, requestId } = await edited()
     const { items } = ok(await api.links.listLinks({ portalId }))
     expect(await api.links.deleteLink({ linkId: items[0]?.id ?? '' })).toBeNull()
-    const listed = async (restorable: '1' | 'deleted') =>
-      ok(await api.activity.listActivity({ restorable })).items.map(({ undo }) => undo)
-    expect(await listed('1')).toContain(requestId)
-    expect(await listed('deleted')).not.toContain(requestId)
-    expect((await listed('deleted')).length).toBeGreaterThan(0)
+    const listed = async (filter: { restorable?: '1'; deleted?: '1' }) =>
+      ok(await api.activity.listActivity(filter)).items.map(({ undo }) => undo)
+    expect(await listed({ restorable: '1' })).toContain(requestId)
+    expect(await listed({ deleted: '1' })).not.toContain(requestId)
+    expect((await listed({ deleted: '1' })).length).toBeGreaterThan(0)
   })
 })
 

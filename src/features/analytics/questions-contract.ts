@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WentTo } from '#features/orders/contract.ts'
 import { fileOperation, operation } from '#platform/operation.ts'
-import { Empty, Id, List, PageNumber, PortalId } from '#platform/shapes.ts'
+import { Empty, Id, PageNumber, PortalId } from '#platform/shapes.ts'
 import { Period, Row } from './contract.ts'
 import { declare, SalesFilters, WhereFilters, WhoseFilters } from './detail-contract.ts'
 
@@ -14,7 +14,13 @@ export const playPlaces = ['cities', 'areas'] as const
  * flies, `nearestAt`). An area has figures of so many `places`, of which `around` names the first. `unplacedFans` signed up
  * in the days nobody knows where.
  */
-export const WhereToPlay = z.extend(List(Row), { unplacedFans: z.number() })
+export const WhereToPlay = z.object({
+  items: z.array(Row),
+  /** All of them, of which `items` are fifty. */
+  total: z.number(),
+  page: z.number(),
+  unplacedFans: z.number(),
+})
 export type WhereToPlay = z.infer<typeof WhereToPlay>
 const PlayQuery = z.extend(z.extend(Period, WhoseFilters.shape), {
   by: z.optional(z.enum(playPlaces)),
@@ -118,7 +124,7 @@ const Tour = z.object({
 })
 export type Tour = z.infer<typeof Tour>
 
-/** Of each portal the tour that goes on or else the next one; nothing for staff who look at everything. */
+/** Of each portal the tour that goes on or else the next one; nothing for staff who look at everything, and of more than thirty portals. */
 export const Tours = z.object({ items: z.array(Tour) })
 export const tours = operation({
   ...declare('/analytics/tours', 'view', 'From when until when each portal is on tour'),

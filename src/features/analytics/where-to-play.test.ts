@@ -95,9 +95,12 @@ test('a large town and what lies around it are one area; what no list knows stay
   expect(row(items, 'ES-B/Barcelona')?.around).toBe("Badalona, Barcelona, L'Hospitalet de Llobregat")
 })
 
-test('by cities each stands as it was told, and both ways add up to the same', async () => {
+test('by cities each stands once however it was told, and both ways add up to the same', async () => {
   const [cities, areas] = [await asked(), await asked('areas')]
-  expect(cities.items).toHaveLength(10)
+  expect(cities.items).toHaveLength(9)
+  expect(
+    cities.items.filter(({ name }) => /badalona/i.test(name)).map(({ name, fans }) => [name, fans]),
+  ).toEqual([['Badalona', 2]])
   for (const figure of ['netCents', 'orders', 'visitors', 'fans'] as const) {
     const sum = (items: Row[]) => items.reduce((total, one) => total + Number(one[figure]), 0)
     expect([figure, sum(areas.items)]).toEqual([figure, sum(cities.items)])
@@ -126,7 +129,7 @@ test('the nearest of what is announced is named with its distance; what is not p
   expect(await far('ES-B/Barcelona')).toEqual([null, 'Madrid', 504])
   await announce('badalona', null, 60)
   // Around the corner of Barcelona, and in its area.
-  expect(await far('ES-B/Barcelona')).toEqual([null, 'badalona', 10])
+  expect(await far('ES-B/Barcelona')).toEqual([null, 'Badalona', 10])
   expect(await far('ES-B/Barcelona', 'areas')).toEqual(['En badalona', null, null])
   expect(await far('ES-B/BADALONA')).toEqual(['En badalona', null, null])
   await announce('Castelló', 'ES-CS', 20)
@@ -148,7 +151,6 @@ test('the cities of one area add up to it, and a label asks for one of its artis
     ['ES-B/Barcelona', 3000],
     ['ES/L’Hospitalet', 500],
     ['ES-B/Mataró', 100],
-    ['ES-B/Badalona', 0],
   ])
   const staff = await as(world.database, 'staff')
   const asked = async (portals: string[]) => {
@@ -180,7 +182,7 @@ test('places beyond the first fifty are on further pages, and all of them leave 
   for (const by of ['cities', 'areas'] as const) {
     const pages = [1, 2].map(async (page) => ok(await analytics.whereToPlay({ ...days, by, page })))
     const [first, second] = await Promise.all(pages)
-    const total = by === 'cities' ? 70 : 66
+    const total = by === 'cities' ? 69 : 66
     expect([first?.total, first?.items.length, second?.items.length]).toEqual([total, 50, total - 50])
     const all = [...(first?.items ?? []), ...(second?.items ?? [])]
     expect(new Set(all.map(({ id }) => id)).size).toBe(total)

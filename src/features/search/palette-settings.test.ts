@@ -14,7 +14,7 @@ const linksFor = async (who: PersonKey, typed: string) => {
 }
 
 const play = '/analytics/where-to-play'
-const deleted = '/account/activity?restorable=deleted'
+const deleted = '/account/activity?deleted=1'
 const bank = '/billing/information#bank'
 test.each([
   ['es', 'dónde tocar', play],

@@ -54,9 +54,9 @@ function ActivityPage() {
         </TrailLink>,
         m['activity.title'](),
       ]}
-      title={search.restorable === 'deleted' ? m['activity.deletedLately']() : m['activity.title']()}
+      title={search.deleted ? m['activity.deletedLately']() : m['activity.title']()}
       lead={
-        search.restorable
+        search.restorable || search.deleted
           ? m['activity.restorableLead']()
           : session?.user.staff
             ? m['activity.leadStaff']()
@@ -74,7 +74,8 @@ function ActivityPage() {
       filtered={isFiltered(search)}
       empty={{ title: m['activity.empty.title'](), text: m['activity.empty.text']() }}
       noResults={{
-        title: search.restorable ? m['activity.nothingDeleted']() : m['activity.noResults'](),
+        title:
+          search.restorable || search.deleted ? m['activity.nothingDeleted']() : m['activity.noResults'](),
         text: m['activity.noResultsText'](),
       }}
       onPage={page}
@@ -98,12 +99,17 @@ function ActivityPage() {
           <FilterSelect
             label={m['activity.filter.restorable']()}
             all={m['activity.filter.anything']()}
-            value={search.restorable}
+            value={search.deleted ? 'deleted' : search.restorable && 'restorable'}
             options={[
-              { value: '1', label: m['activity.filter.restorableOnly']() },
+              { value: 'restorable', label: m['activity.filter.restorableOnly']() },
               { value: 'deleted', label: m['activity.filter.restorableDeleted']() },
             ]}
-            onChange={(restorable) => filter({ restorable })}
+            onChange={(only) =>
+              filter({
+                restorable: only === 'restorable' ? '1' : undefined,
+                deleted: only === 'deleted' ? '1' : undefined,
+              })
+            }
           />
           {portals.length > 1 ? (
             <FilterChoice

@@ -21,8 +21,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
     const value = search[name]
     if (typeof value === 'string' && value.length <= 80 && value) found[name] = value
   }
-  const restorable = String(search.restorable)
-  if (restorable === '1' || restorable === 'deleted') found.restorable = restorable
+  for (const name of ['restorable', 'deleted'] as const) if (String(search[name]) === '1') found[name] = '1'
   if (Number.isInteger(page) && page > 1) found.page = page
   return found
 }

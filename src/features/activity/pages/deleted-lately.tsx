@@ -11,7 +11,7 @@ export function DeletedLately({ portalId }: { portalId?: string | undefined }) {
   const of = portalId && isUuid(portalId) ? `&portal=${portalId}` : ''
   return (
     <p className={classes.deleted}>
-      <a href={localized(`/account/activity?restorable=deleted${of}`)}>{m['activity.deletedLately']()}</a>
+      <a href={localized(`/account/activity?deleted=1${of}`)}>{m['activity.deletedLately']()}</a>
     </p>
   )
 }

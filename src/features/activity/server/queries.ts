@@ -44,7 +44,7 @@ const uuids = (ids: readonly string[]) => sql`${sql.param(`{${ids.join(',')}}`)}
 const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${businessTimeZone}`
 
 /** The filters as they are asked of the log: of what can be put back it takes the caller to know. */
-export type Narrowed = Omit<ActivityFilters, 'restorable'> & { restorable?: SQL | undefined }
+export type Narrowed = Omit<ActivityFilters, 'restorable' | 'deleted'> & { restorable?: SQL | undefined }
 
 function conditionsOf(readable: Readable, filters: Narrowed): SQL {
   const { person, portal, action, from, to, target, about, restorable } = filters

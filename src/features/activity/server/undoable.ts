@@ -32,7 +32,7 @@ const requestOfRow = sql.raw(
 )
 
 /** Condition that the caller can put a row `a` of the activity back, as far as that shows from the row. */
-function restorableBy({ actor }: Call, only: '1' | 'deleted'): SQL {
+function restorableBy({ actor }: Call, onlyDeleted: boolean): SQL {
   const named = (single: boolean) =>
     operationList
       .map(({ fullName }) => fullName)
@@ -46,14 +46,14 @@ function restorableBy({ actor }: Call, only: '1' | 'deleted'): SQL {
     and (${among(named(true))}
       or a.actor_id = ${actor?.person.id ?? null} and ${among(named(false))})
     and exists (select from kept_row k where k.request_id = ${requestOfRow} and k.undone_at is null
-      and ${only === 'deleted' ? sql`k.became is null` : sql`true`})
+      and ${onlyDeleted ? sql`k.became is null` : sql`true`})
     and not ${changedSince(requestOfRow)}
     and not exists (select from portal p where p.id = a.portal_id and p.deleted_at is not null)`
 }
 
 /** Filters as they are asked of the log. */
-export const narrowed = (call: Call, { restorable, ...filters }: ActivityFilters): Narrowed =>
-  restorable ? { ...filters, restorable: restorableBy(call, restorable) } : filters
+export const narrowed = (call: Call, { restorable, deleted, ...filters }: ActivityFilters): Narrowed =>
+  restorable || deleted ? { ...filters, restorable: restorableBy(call, deleted !== undefined) } : filters
 
 interface Done {
   requestId: string | null

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
+import { pageSize } from '#platform/constants.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
@@ -90,7 +91,7 @@ function WhereToPlayPage() {
         </p>
       ) : undefined}
       <Listing
-        found={found}
+        found={isFailure(found) ? found : { ...found, pageSize }}
         failed={m['detail.failed']()}
         filtered
         onPage={(page) => navigate({ search: (now) => readPlay({ ...now, page }) })}

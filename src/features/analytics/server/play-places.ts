@@ -41,12 +41,21 @@ const partsOf = (id: string) => {
 const placed = (country: string, name: string, province: string | null) =>
   country === 'ES' ? townOf(name, province) : undefined
 
-/** Each city by itself. */
-export const citiesOf = (rows: readonly CityFigures[]): PlayPlace[] =>
-  rows.map((row) => {
-    const { country, province, name } = partsOf(row.id)
-    return { ...row, name, country, town: placed(country, name, province), names: [name] }
-  })
+const figures = ['visitors', 'orders', 'netMicros', 'fans'] as const
+
+/** Each city by itself, once however shops have written it, and as the list of towns does. */
+export function citiesOf(rows: readonly CityFigures[]): PlayPlace[] {
+  const cities = new Map<Town | string, PlayPlace>()
+  for (const row of rows) {
+    const { whole, country, province, name } = partsOf(row.id)
+    const town = placed(country, name, province)
+    const key = town ?? `${whole}/${letters(name)}`
+    const known = cities.get(key)
+    if (known) for (const figure of figures) known[figure] += row[figure]
+    else cities.set(key, { ...row, name: town?.name ?? name, country, town, names: [name] })
+  }
+  return [...cities.values()]
+}
 
 /** What the cities of one area have in common. */
 export function areaKeyOf(id: string): string {
@@ -77,7 +86,7 @@ export function areasOf(rows: readonly CityFigures[]): PlayPlace[] {
       })
       continue
     }
-    for (const figure of ['visitors', 'orders', 'netMicros', 'fans'] as const) known[figure] += row[figure]
+    for (const figure of figures) known[figure] += row[figure]
     if (!known.names.includes(called)) known.names.push(called)
   }
   return [...areas.values()]
@@ -109,7 +118,8 @@ export function announcements(all: readonly Announced[], areas: boolean) {
       if (!town) return undefined
       for (const one of inTowns) {
         const km = kilometresUpTo(found?.km ?? Number.POSITIVE_INFINITY, town, one.town)
-        if (km !== undefined) found = { of: one.of, km }
+        // By the list's name, as the places themselves are.
+        if (km !== undefined) found = { of: { ...one.of, city: one.town.name }, km }
       }
       return found
     },

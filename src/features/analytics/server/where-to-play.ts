@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { publicationNow } from '#features/events/server/queries.ts'
+import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { listOf, pageEnd, pageStart } from '#platform/paging.ts'
 import { ask, iso, number, select } from '#platform/select.ts'
 import { formatDay } from '#platform/time.ts'
 import type { Period, Row } from '../contract.ts'
@@ -47,8 +47,8 @@ export async function whereToPlay(
   { page = 1, ...query }: PlayQuery & { page?: number | undefined },
 ): Promise<WhereToPlay> {
   const { places, unplacedFans, rowOf } = await allPlaces(asking, query)
-  const shown = places.slice(pageStart(page), pageEnd(page)).map(rowOf)
-  return { ...listOf(shown, places.length, page), unplacedFans }
+  const items = places.slice((page - 1) * pageSize, page * pageSize).map(rowOf)
+  return { items, total: places.length, page, unplacedFans }
 }
 
 /** All of them, each told as a row once it is asked for. */
@@ -82,7 +82,7 @@ export async function allPlaces(
   )
   const within = area === undefined ? undefined : areaKeyOf(area)
   const cities = within === undefined ? found : found.filter(({ id }) => areaKeyOf(id) === within)
-  const places = areas ? areasOf(cities).sort(byFigures) : citiesOf(cities)
+  const places = (areas ? areasOf : citiesOf)(cities).sort(byFigures)
   const announced = announcements(await announcedCities(tx, selection, now), areas)
   return {
     places,

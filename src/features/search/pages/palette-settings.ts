@@ -48,7 +48,7 @@ const pages: readonly Setting[] = [
     title: m['activity.deletedLately'],
     words: m['search.pages.deletedWords'],
     icon: mdiTrashCanOutline,
-    link: '/account/activity?restorable=deleted',
+    link: '/account/activity?deleted=1',
     opens: mayReadActivity,
   },
 ]
