@@ -51,7 +51,9 @@ function wordOf({ kind, count, named: [first] }: Row): string {
   if (count > 1 || !first)
     return kind === 'blank'
       ? m['dashboard.needs.blankOut']()
-      : m[kind === 'out' ? 'dashboard.needs.outMany' : 'dashboard.needs.lowMany'](many)
+      : kind === 'out'
+        ? m['dashboard.needs.outMany'](many)
+        : m['dashboard.needs.lowMany'](many)
   return thingWord(kind, first)
 }
 
