@@ -69,7 +69,7 @@ test('a blank that cannot be had is named with what it stops, and leads there', 
   }
   expect(told([{ kind: 'blank', portal: { id: 'p', name: 'Hotel' }, count: 1, named: [blank] }])).toEqual([
     {
-      text: 'Falta Sudadera Cruiser (negra, M) para fabricar Sudadera a, Sudadera b y 1 más',
+      text: 'Falta Sudadera Cruiser (negra M) para fabricar Sudadera a, Sudadera b y 1 más',
       link: '/stocks/products/p/a',
     },
   ])

@@ -46,12 +46,12 @@ export async function readDashboard(
       can(mine.permissions, 'portal.editappearance') ? api.appearance.getAppearance({ portalId }) : undefined,
       api.home.firstHour({ portalId }),
       api.home.listWaiting({ portalId }),
-    // Only where there is one: which, for the way to lead to it.
-    asked.then((codes) =>
-      codes.includes('bill-to-accept') && can(mine.permissions, 'billing.viewbills')
-        ? api.billing.listBills({ portalId, status: 'Pending' })
-        : undefined,
-    ),
+      // Only where there is one: which, for the way to lead to it.
+      asked.then((codes) =>
+        codes.includes('bill-to-accept') && can(mine.permissions, 'billing.viewbills')
+          ? api.billing.listBills({ portalId, status: 'Pending' })
+          : undefined,
+      ),
       asked,
     ])
   const objective =

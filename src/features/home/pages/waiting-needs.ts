@@ -17,9 +17,9 @@ const variantOf = ({
 }: {
   size?: string | null | undefined
   colour?: string | null | undefined
-}) => [colour, size].filter(Boolean).join(', ')
+}) => [colour, size].filter(Boolean).join(' ')
 
-/** A product, or the one variant of it that is meant: «Camiseta Salitre (negra, M)». */
+/** A product, or the one variant of it that is meant: «Camiseta Salitre (negra M)». */
 function productWord({ name, variants = 1, ...thing }: WaitingThing): string {
   const variant = variants === 1 ? variantOf(thing) : ''
   return variant ? `${worded(name)} (${variant})` : worded(name)
