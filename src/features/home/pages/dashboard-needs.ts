@@ -7,15 +7,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { can } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import type { Dashboard } from './dashboard-data.ts'
-import { waitingNeeds } from './waiting-needs.ts'
-
-export interface Need {
-  id: string
-  text: string
-  link: string
-  search?: Record<string, string>
-  severe?: boolean
-}
+import { type Need, waitingNeeds } from './waiting-needs.ts'
 
 const soonMs = 7 * 86_400_000
 /** Alerts that whoever sees them can do something about, with where. */

@@ -3,7 +3,15 @@ import { getLocale } from '#paraglide/runtime.js'
 import { here } from '#ui/formats.ts'
 import { units } from '#ui/units.ts'
 import type { Waiting, WaitingThing } from '../contract.ts'
-import type { Need } from './dashboard-needs.ts'
+
+/** One thing that waits for somebody: what, and where they see to it. */
+export interface Need {
+  id: string
+  text: string
+  link: string
+  search?: Record<string, string>
+  severe?: boolean
+}
 
 type Row = Waiting['items'][number]
 
