@@ -128,5 +128,7 @@ test('a day that there is not is told from what is no date', () => {
   expect(isNoDay('31/02/2026', 'dmy', '2026-11-26')).toBe(true)
   expect(isNoDay('02/31/26', 'mdy', '2026-11-26')).toBe(true)
   expect(isNoDay('28/02/2026', 'dmy', '2026-11-26')).toBe(false)
+  // A month that there is not is more likely another order than another day.
+  expect(isNoDay('31/31/2026', 'dmy', '2026-11-26')).toBe(false)
   expect(isNoDay('mañana', 'dmy', '2026-11-26')).toBe(false)
 })
