@@ -78,6 +78,11 @@ const parts = {
     title: 'billing.information.title',
     ...both('billing.editbillinginformation'),
   },
+  'billing.acceptBill': {
+    path: '/billing/*/approval',
+    title: 'billing.bills.title',
+    ...member('billing.managebills'),
+  },
   'billing.askAdvance': {
     path: '/billing/advances/new',
     title: 'billing.advances.title',

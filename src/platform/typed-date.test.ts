@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   dateOrderOf,
+  isNoDay,
   parseTypedDate,
   parseTypedMoment,
   readersDateOrder,
@@ -121,4 +122,13 @@ describe('the order of a language', () => {
     expect(readersDateOrder('en', ['es-ES'])).toBe('mdy')
     expect(readersDateOrder('es', ['en-US'])).toBe('dmy')
   })
+})
+
+test('a day that there is not is told from what is no date', () => {
+  expect(isNoDay('31/02/2026', 'dmy', '2026-11-26')).toBe(true)
+  expect(isNoDay('02/31/26', 'mdy', '2026-11-26')).toBe(true)
+  expect(isNoDay('28/02/2026', 'dmy', '2026-11-26')).toBe(false)
+  // A month that there is not is more likely another order than another day.
+  expect(isNoDay('31/31/2026', 'dmy', '2026-11-26')).toBe(false)
+  expect(isNoDay('mañana', 'dmy', '2026-11-26')).toBe(false)
 })

@@ -50,6 +50,14 @@ function hourOf(typed: number, half: string | undefined): number | undefined {
   return (typed % 12) + (half === 'p' ? 12 : 0)
 }
 
+/** Is it written as a date, of a day that its month does not have: 31/02/2026? */
+export function isNoDay(text: string, order: DateOrder, today: string): boolean {
+  const [first = 0, second = 0] = text.trim().split(/[/.-]/).map(Number)
+  const [day, month] = order === 'mdy' ? [second, first] : [first, second]
+  const written = /^\d{1,2}([/.-])\d{1,2}\1(\d{4}|\d{2})$/.test(text.trim())
+  return written && day >= 1 && day <= 31 && month >= 1 && month <= 12 && !parseTypedDate(text, order, today)
+}
+
 /** The year with these two digits that lies nearest to now: 99 in 2026 is 1999, 30 is 2030. */
 function expand(digits: number, now: number): number {
   const year = Math.floor(now / 100) * 100 + digits

@@ -14,6 +14,8 @@ export interface Question {
   danger?: boolean
   /** Instead of «Cancel», where that would be unclear. */
   cancel?: string
+  /** Staying is what most people want: the other one is the quiet button. */
+  stays?: boolean
 }
 
 interface DialogProps {
@@ -23,17 +25,20 @@ interface DialogProps {
 }
 
 export default function ConfirmDialog({ question, onConfirm, onCancel }: DialogProps) {
-  const { title, text, verb, cancel, danger } = question
+  const { title, text, verb, cancel, danger, stays } = question
   return (
     <Dialog label={title} onClose={onCancel}>
       <DialogParts title={title} text={text}>
         <DialogActions>
-          <Button onClick={onCancel} data-autofocus>
+          {stays ? <Button onClick={onConfirm}>{verb}</Button> : undefined}
+          <Button look={stays ? 'primary' : undefined} onClick={onCancel} data-autofocus>
             {cancel ?? m['ui.cancel']()}
           </Button>
-          <Button look={danger ? 'dangerFilled' : 'primary'} onClick={onConfirm}>
-            {verb}
-          </Button>
+          {stays ? undefined : (
+            <Button look={danger ? 'dangerFilled' : 'primary'} onClick={onConfirm}>
+              {verb}
+            </Button>
+          )}
         </DialogActions>
       </DialogParts>
     </Dialog>

@@ -19,10 +19,13 @@ interface ConflictProps<V> {
 export function Conflict<V extends object>({ met, change, names, says = {}, onPick }: ConflictProps<V>) {
   const nameOf = (field: keyof V) => names[field]?.() ?? m['ui.conflict.field']()
   const again = [...new Set(met.again.map(nameOf))]
+  // What has no name here would be called «a field» beside those that have one.
+  const news = [...new Set(met.news.flatMap((field) => names[field]?.() ?? []))]
   return (
     <>
       <b>{whoSentence(change)}</b>{' '}
       {again.length > 0 ? m['ui.conflict.again']({ fields: again.join(', ') }) : undefined}{' '}
+      {news.length > 0 ? m['ui.conflict.theirsOnly']({ fields: news.join(', ') }) : undefined}{' '}
       {nextStep([...new Set(met.clashes.map(({ field }) => nameOf(field)))], change?.mine ?? false)}
       {met.clashes.length > 0 ? (
         <dl className={classes.clashes}>

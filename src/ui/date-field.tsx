@@ -6,6 +6,7 @@ import { dayOf, formatDay } from '#platform/time.ts'
 import {
   type DateOrder,
   dateOrderOf,
+  isNoDay,
   parseTypedDate,
   parseTypedMoment,
   readersDateOrder,
@@ -111,7 +112,7 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
       <input
         {...input}
         {...(unread
-          ? { 'aria-invalid': true, title: m['ui.date.unread']({ example: kind.show(kind.sample, order) }) }
+          ? { 'aria-invalid': true, title: unreadWord(typed ?? '', order, kind.show(kind.sample, order)) }
           : {})}
         type="text"
         className={classes.input}
@@ -144,6 +145,14 @@ const orderWords = (order: DateOrder, timed: boolean) => {
   return timed ? `${words} hh:mm` : words
 }
 
+/** Why what was typed is no date: the day does not exist, or it is written otherwise. */
+const unreadWord = (text: string, order: DateOrder, example: string) => {
+  const [day = ''] = text.trim().split(/[\sT,]/)
+  return isNoDay(day, order, formatDay(dayOf(Date.now())))
+    ? m['ui.date.noDay']({ typed: day })
+    : m['ui.date.unread']({ example })
+}
+
 interface DateFieldProps extends FieldProps {
   /** Empty, a value, or what was typed and could not be read: the API refuses that by its field. */
   value: string
@@ -167,7 +176,7 @@ function TypedField({
   return (
     <Field
       {...{ label, help, aside }}
-      error={unread ? m['ui.date.unread']({ example }) : error}
+      error={unread ? unreadWord(input.value, order, example) : error}
       optional={optional ?? false}
     >
       {(wiring) => <TypedInput eager {...wiring} {...input} kind={kind} />}

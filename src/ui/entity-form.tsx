@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CallOptions, type Change, changeOf, failureCode, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Conflict } from './conflict.tsx'
+import { focusTitle } from './cursor.ts'
 import { type Form, useForm } from './form.ts'
 import { takeTyping, watchTyping } from './kept-typing.ts'
 import { localized } from './localized.ts'
@@ -109,7 +110,10 @@ export function useEntityForm<V extends object, Entity extends { version: number
     form.reset(valuesOf(saved))
     toast((entity ? words.saved : (words.created ?? words.saved))(), takenBack(saved, requestId))
     if (entity || !list) await router.invalidate()
-    else await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
+    else {
+      await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
+      focusTitle()
+    }
   }
   const problem = meeting ? (
     <Conflict

@@ -1,5 +1,6 @@
 import { mdiAlertCircleOutline, mdiChevronDown, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import {
+  type ClipboardEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
@@ -76,6 +77,23 @@ export type TextFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>
   }
 
+/** How long the text would be with what is being pasted. */
+function lengthWith(event: ClipboardEvent<HTMLInputElement>): number {
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0)
+  return value.length - replaced + event.clipboardData.getData('text').length
+}
+
+/** Shorter ones end where everybody sees it coming. */
+const countedFrom = 40
+const nearly = 10
+/** What a text that is as long as it may be says: that something was cut, or how much room is left. */
+function roomWord(value: unknown, max: number | undefined, cut: boolean): string | undefined {
+  if (max === undefined || max < countedFrom || typeof value !== 'string') return undefined
+  if (cut && value.length >= max) return m['ui.room.cut']({ max })
+  return value.length >= max - nearly ? m['ui.room.left']({ count: value.length, max }) : undefined
+}
+
 /** One line of text. */
 export function TextField({
   label,
@@ -88,8 +106,11 @@ export function TextField({
   end,
   ...input
 }: TextFieldProps) {
+  const [cut, setCut] = useState(false)
+  const { value, maxLength, onPaste } = input
+  const said = roomWord(value, maxLength, cut) ?? help
   return (
-    <Field {...{ label, help, error, aside }} optional={optional ?? false}>
+    <Field {...{ label, help: said, error, aside }} optional={optional ?? false}>
       {(wiring) => (
         <span
           className={classes.box}
@@ -99,7 +120,17 @@ export function TextField({
         >
           {icon ? <Icon path={icon} className={classes.start} /> : undefined}
           {prefix ? <span className={classes.prefix}>{prefix}</span> : undefined}
-          <input type="text" className={classes.input} {...wiring} {...input} />
+          <input
+            type="text"
+            className={classes.input}
+            {...wiring}
+            {...input}
+            onPaste={(event) => {
+              onPaste?.(event)
+              // The browser leaves out what has no room, and says nothing.
+              if (maxLength !== undefined) setCut(lengthWith(event) > maxLength)
+            }}
+          />
           {end ? <span className={classes.end}>{end}</span> : undefined}
         </span>
       )}

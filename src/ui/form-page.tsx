@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode, RefObject } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
+import { useCursor } from './cursor.ts'
 import classes from './form-page.module.css'
 import { goesWithTyping } from './kept-typing.ts'
 import { Notice } from './notice.tsx'
@@ -40,6 +41,7 @@ export function FormPage({
   children,
 }: FormPageProps) {
   const dirty = changes > 0
+  useCursor(formRef)
   // While saving, the way on is the form's own. Without a connection there is none: the notice says so.
   const blocker = useBlocker({
     shouldBlockFn: () => dirty && !busy && navigator.onLine,
@@ -83,6 +85,7 @@ export function FormPage({
                 text: m['ui.unsaved.leaveText'](),
                 verb: m['ui.unsaved.leave'](),
                 cancel: m['ui.unsaved.stay'](),
+                stays: true,
               }
             : undefined
         }

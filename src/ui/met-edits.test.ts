@@ -15,6 +15,7 @@ test('what one side alone changed stands, whoever it was', () => {
   expect(meet(base, mine, theirs)).toEqual({
     values: { ...base, url: 'https://mine.example', sizes: ['S'], visible: false },
     again: ['url', 'sizes'],
+    news: ['visible'],
     clashes: [],
   })
 })
@@ -25,6 +26,7 @@ test('the same change by both is no clash, different ones are, and nothing that 
   expect(meet(base, mine, theirs)).toEqual({
     values: { ...theirs, url: 'https://mine.example', note: 'mía' },
     again: [],
+    news: [],
     clashes: [
       { field: 'url', mine: 'https://mine.example', theirs: 'https://theirs.example' },
       { field: 'note', mine: 'mía', theirs: 'suya' },
@@ -52,8 +54,8 @@ test('a language that one of them added is kept beside what the other wrote', ()
   const renamed = { title: { es: 'Gira 2027' } }
   const translated = { title: { es: 'Gira', en: 'Tour' } }
   const both = { title: { es: 'Gira 2027', en: 'Tour' } }
-  expect(meet(only, renamed, translated)).toEqual({ values: both, again: ['title'], clashes: [] })
-  expect(meet(only, translated, renamed)).toEqual({ values: both, again: ['title'], clashes: [] })
+  expect(meet(only, renamed, translated)).toEqual({ values: both, again: ['title'], news: [], clashes: [] })
+  expect(meet(only, translated, renamed)).toEqual({ values: both, again: ['title'], news: [], clashes: [] })
   // Taken out by one and left by the other, it is out.
   expect(meet(translated, only, { title: { es: 'Otra', en: 'Tour' } }).values).toStrictEqual({
     title: { es: 'Otra' },

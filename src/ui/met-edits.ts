@@ -4,6 +4,8 @@ export interface Met<V> {
   values: V
   /** Changed by the reader alone: in the form again. */
   again: (keyof V)[]
+  /** Changed by the other one alone. */
+  news: (keyof V)[]
   /** Changed by both, to different values. */
   clashes: { field: keyof V; mine: unknown; theirs: unknown }[]
 }
@@ -43,6 +45,7 @@ export function meet<V extends object>(base: V, mine: V, theirs: V): Met<V> {
     again: met
       .filter(({ field, value, clash }) => !clash && !same(value, theirs[field]))
       .map(({ field }) => field),
+    news: fields.filter((field) => same(mine[field], base[field]) && !same(theirs[field], base[field])),
     clashes: met
       .filter(({ clash }) => clash)
       .map(({ field }) => ({ field, mine: mine[field], theirs: theirs[field] })),

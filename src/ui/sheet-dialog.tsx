@@ -159,8 +159,9 @@ function DecimalQuestion({ text, onAnswer }: { text: string; onAnswer: (mark: De
 }
 
 function verbFor(good: number, bad: number) {
+  if (good === 0) return m['ui.sheet.sendNone']()
   const count = here().number(good)
-  if (bad === 0 || good === 0) return m['ui.sheet.send']({ count })
+  if (bad === 0) return m['ui.sheet.send']({ count })
   return good === 1 ? m['ui.sheet.sendOne']() : m['ui.sheet.sendValid']({ count })
 }
 

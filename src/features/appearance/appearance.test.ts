@@ -71,6 +71,20 @@ describe('a portal’s appearance', () => {
     return { editor, state: ok(await editor.appearance.getAppearance({ portalId })) }
   }
 
+  test('who likes the look of the series publishes it as it is, once', async () => {
+    const editor = await as(world.database, 'editor')
+    const at = { portalId: portals.hotelLevante.id }
+    await world.database.query('delete from appearance_version where portal_id = $1', [at.portalId])
+    const before = ok(await editor.appearance.getAppearance(at))
+    const told = async () => ok(await editor.home.firstHour(at)).acts.find(({ id }) => id === 'design')?.done
+    expect([before.changed, await told()]).toEqual([false, false])
+    const published = ok(await editor.appearance.publishAppearance(at, { version: before.version }))
+    expect([published.versions.length, await told()]).toEqual([1, true])
+    expect(failureCode(await editor.appearance.publishAppearance(at, { version: published.version }))).toBe(
+      'appearance.nothingToPublish',
+    )
+  })
+
   test('a draft is saved, published and restored; fans see nothing before', async () => {
     const { editor, state } = await draftOf()
     expect(state.changed).toBe(false)

@@ -214,3 +214,39 @@ describe('what waits for its day', () => {
     await database.query(`delete from bill where look_on = '2099-01-01'`)
   })
 })
+
+describe('invoices of its own that an account owes', () => {
+  test('are asked for together, by their months, once a person', async () => {
+    const { database } = world
+    await database.query('update billing_agreement set withdrawn_at = now() where account_id = $1', [
+      accountId,
+    ])
+    await database.query(`update bill set look_on = '2999-01-01' where status = 'Pending'`)
+    const months = ['2026-07-01', '2026-08-01', '2026-09-01']
+    const bills = []
+    for (const month of months) {
+      const { id } = await pendingBill(database, portalId, 4_000)
+      await database.query('update bill set period = $2 where id = $1', [id, month])
+      bills.push(id)
+    }
+    const sent = () =>
+      database.query<{ to: string; subject: string; text: string }>(
+        `select "to", subject, text from mail where kind = 'billing.reminderOwn'`,
+      )
+    const [before, titles] = [(await sent()).length, await inbox()]
+    await run(8)
+    const mailed = (await sent()).slice(before)
+    // One to the Owner and one to the address for bills, whatever is missing.
+    expect(new Set(mailed.map(({ to }) => to)).size).toBe(mailed.length)
+    expect(mailed).toHaveLength(2)
+    for (const { text } of mailed) expect(text).toMatch(/julio de 2026, agosto de 2026 y septiembre de 2026/)
+    expect((await inbox()).length - titles.length).toBe(1)
+    const told = await database.query<{ count: number }>(
+      'select jsonb_array_length(reminders)::int as count from bill where id = any($1::uuid[])',
+      [`{${bills.join(',')}}`],
+    )
+    expect(told.map(({ count }) => count)).toEqual([1, 1, 1])
+    await run(8)
+    expect((await sent()).length - before).toBe(2)
+  })
+})

@@ -290,6 +290,7 @@ describe('a bill', () => {
       ),
     )
     expect(changed.ibanHeldUntil).not.toBeNull()
+    expect(ok(await demo.billing.getBilling({ portalId })).paymentsHeldUntil).toBe(changed.ibanHeldUntil)
     const held = ok(await staff.billing.getBill({ billId: next.id }))
     expect(held.blocked).toEqual(['ibanHeld'])
     const mails = await database.query<{ to: string }>(`select "to" from mail where kind = 'billing.iban'`)

@@ -44,6 +44,8 @@ export const getBilling = operation({
     chargedCents: z.nullable(z.number()),
     /** From which sum on it is paid; 0: any. */
     payoutMinimumCents: z.number(),
+    /** Until when payments wait for another IBAN; null where none do, and for who sees nothing of what is paid. */
+    paymentsHeldUntil: z.nullable(Moment),
     selfInvoice: z.boolean(),
     agreed: z.nullable(Agreed),
     agreementVersion: z.string(),

@@ -14,7 +14,7 @@ test.each(['label', 'artist'] as const)(
     if (!mine) throw new Error('They have a portal')
     const now = new Date()
     const yesterday = formatDay(dayOf(now.getTime()) - 1)
-    const { week } = await readDashboard(api, mine, Promise.resolve({ items: [] } as never), now)
+    const { week } = await readDashboard(api, mine, Promise.resolve([]), now)
     if (!week || 'error' in week) throw new Error('The week is told')
     const days = { f: yesterday, t: yesterday }
     // As the first page of analytics asks.

@@ -6,7 +6,12 @@ import { needsOf } from './pages/dashboard-needs.ts'
 
 const nothing = { items: [], total: 0 } as unknown as Dashboard['waiting']
 
-const needs = (permissions: PermissionMap, waiting = nothing, label = false) => {
+const needs = (
+  permissions: PermissionMap,
+  waiting = nothing,
+  label = false,
+  more: Partial<Dashboard> = {},
+) => {
   const mine = { id: 'p', name: 'Hotel', role: 'Lector', label, master: true, permissions }
   const session = {
     user: {
@@ -25,6 +30,7 @@ const needs = (permissions: PermissionMap, waiting = nothing, label = false) => 
   const data = {
     ...{ mine, alerts: ['low-stock', 'no-bill-info'], now: new Date() },
     ...{ waiting, portal: { picture: 'x' }, appearance: { changed: false } },
+    ...more,
     ...{ firstHour: { due: false, acts: [] }, links: { items: [] }, featured: { items: [] } },
   } as unknown as Dashboard
   return needsOf(data, session)
@@ -63,7 +69,7 @@ test('a blank that cannot be had is named with what it stops, and leads there', 
   }
   expect(told([{ kind: 'blank', portal: { id: 'p', name: 'Hotel' }, count: 1, named: [blank] }])).toEqual([
     {
-      text: 'Falta Sudadera Cruiser (negra, M) para fabricar Sudadera a, Sudadera b y 1 más',
+      text: 'Falta Sudadera Cruiser (negra M) para fabricar Sudadera a, Sudadera b y 1 más',
       link: '/stocks/products/p/a',
     },
   ])
@@ -89,4 +95,15 @@ test('a label reads whose it is, one line a portal', () => {
     },
     { text: 'Clara Ventisca · 2 SKU vendidos sin asignar a un producto', link: '/portals/clara' },
   ])
+})
+
+test('the one bill that waits is what its line leads to', () => {
+  const billing = { billing: { viewbills: true }, portal: {} } as PermissionMap
+  const leads = (ids: string[]) =>
+    needs(billing, nothing, false, {
+      alerts: ['bill-to-accept'],
+      toAccept: { items: ids.map((id) => ({ id })) },
+    } as unknown as Partial<Dashboard>).map(({ link }) => link)
+  expect(leads(['one'])).toEqual(['/billing/one'])
+  expect(leads(['one', 'two'])).toEqual(['/billing'])
 })

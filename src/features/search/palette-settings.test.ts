@@ -43,9 +43,29 @@ test.each([
   ['es', 'invitacion', '/team'],
   ['es', 'cobros', '/billing'],
   ['en', 'release', '/dashboard/releases'],
+  ['es', 'devoluciones', '/stocks/orders?state=refunded'],
+  ['es', 'reembolso', '/stocks/orders?state=refunded'],
+  ['es', 'agotado', '/stocks?level=out'],
+  ['es', 'se agota', '/stocks?level=out'],
+  ['es', 'compradores', '/analytics/orders-sold'],
+  ['es', 'mensaje', '/account/inbox'],
+  ['es', 'boletín', '/analytics/funnel'],
+  ['es', 'excel', '/stocks/imports'],
+  ['en', 'sold out', '/stocks?level=out'],
 ] as const)('in %s «%s» leads to %s', async (locale, typed, link) => {
   overwriteGetLocale(() => locale)
   expect(await linksFor('artist', typed)).toContain(link)
+})
+
+test('a month leads to the sales of the last one of that name', async () => {
+  overwriteGetLocale(() => 'es')
+  const [link] = (await linksFor('artist', 'octubre')).filter((one) => one?.includes('filter=4'))
+  expect(link).toMatch(/^\/analytics\/net-sales\?filter=4&f=\d{4}-10-01&t=\d{4}-10-31$/)
+})
+
+test('a label is led to what is sold out at all its portals', async () => {
+  overwriteGetLocale(() => 'es')
+  expect(await linksFor('label', 'agotado')).toContain('/stocks/all?level=out')
 })
 
 test('pages that somebody may not see are not named to them', async () => {

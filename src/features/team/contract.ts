@@ -62,12 +62,15 @@ const Members = z.object({
   pageSize: z.number(),
 })
 
+/** What somebody is given beside their role, and what is taken from it. */
+export const Beside = { grants: z.array(z.string()), denies: z.array(z.string()) }
+
 /** Somebody who is asked to portals of a label and has not answered. */
 const AskedElsewhere = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  portals: z.array(z.object({ id: Id, name: z.string(), role: Role })),
+  portals: z.array(z.object({ id: Id, name: z.string(), role: Role, ...Beside })),
 })
 export type AskedElsewhere = z.infer<typeof AskedElsewhere>
 

@@ -107,19 +107,26 @@ test('who is asked to a portal of a label is seen at its own, with where, until 
       email: 'solo@clara.test',
       name: 'Solo Clara',
       portals: [
-        { portalId: clara, role: 'Editor' },
+        { portalId: clara, role: 'Editor', denies: ['portal.editlinks'] },
         { portalId: perro, role: 'Lector' },
       ],
     }),
   )
+  const nothing = { grants: [], denies: [] }
   expect(await seen(own)).toEqual([
     {
       id: memberId,
       name: 'Solo Clara',
       email: 'solo@clara.test',
       portals: [
-        { id: clara, name: portals.claraVentisca.name, role: 'Editor' },
-        { id: perro, name: portals.perroManso.name, role: 'Lector' },
+        {
+          id: clara,
+          name: portals.claraVentisca.name,
+          role: 'Editor',
+          ...nothing,
+          denies: ['portal.editlinks'],
+        },
+        { id: perro, name: portals.perroManso.name, role: 'Lector', ...nothing },
       ],
     },
   ])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Empty, Id, Moment, Nothing, PortalId } from '#platform/shapes.ts'
-import { Role } from './contract.ts'
+import { Beside, Role } from './contract.ts'
 
 /** The teams that one is in or asked to join: nobody is put into one without saying yes. */
 
@@ -9,6 +9,7 @@ const OwnTeam = z.object({
   portalId: Id,
   name: z.string(),
   role: Role,
+  ...Beside,
   /** The label's master portal: its team reaches the label's other portals too. */
   master: z.boolean(),
   /** Why one may not leave: as its last Owner, or because the label's role would come back. */
@@ -21,7 +22,7 @@ const OwnInvitation = z.object({
   /** Who asks; null when they are gone. */
   by: z.nullable(z.string()),
   sentAt: Moment,
-  portals: z.array(z.object({ id: Id, name: z.string(), role: Role })),
+  portals: z.array(z.object({ id: Id, name: z.string(), role: Role, ...Beside })),
 })
 export type OwnInvitation = z.infer<typeof OwnInvitation>
 

@@ -23,6 +23,16 @@ const most = 7
 const fewest = 4
 const pct = (share: number) => `${(share * 100).toFixed(3)}%`
 
+/** As near as marks of a phone touch, of the width of its chart. */
+const touching = 0.05
+/** Does a mark touch the last one before it that is drawn on a phone? A run of days would melt into a chain. */
+function touches(points: ChartProps['points'], place: number, x: (place: number) => number): boolean {
+  let drawn: number | undefined
+  for (let at = 0; at < place; at++)
+    if (points[at]?.flags?.length && (drawn === undefined || x(at) - x(drawn) >= touching)) drawn = at
+  return drawn !== undefined && x(place) - x(drawn) < touching
+}
+
 /**
  * Axes, grid, cursor, tooltip and the table behind every chart. Geometry is in shares and stretched by the browser:
  * it is the same on the server and at any width, and nothing moves when the page wakes up.
@@ -96,7 +106,12 @@ export function ChartFrame(props: FrameProps) {
           </svg>
           {marks}
           {points.map(({ title, flags = [], flagWay }, place) => {
-            const mark = { className: classes.flag, style: { left: pct(x(place)) }, 'aria-hidden': true }
+            const mark = {
+              className: classes.flag,
+              style: { left: pct(x(place)) },
+              'data-near': touches(points, place, x) || undefined,
+              'aria-hidden': true,
+            }
             if (flags.length === 0) return undefined
             // The same ways stand in the list below the chart, for the keyboard and whoever hears it.
             return flagWay ? (

@@ -37,8 +37,12 @@ export default function FilterPanel({ filters, search, focused = false, onAdd }:
     q ? 250 : 0,
   )
   const options: FilterOptions | undefined = isFailure(answer) ? undefined : answer
+  // What is chosen here stays where it is: the next one would come under the finger.
+  const [before] = useState(search)
   const taken = search[filter] ?? []
-  const choices = choicesOf(filter, options).filter(({ value }) => !taken.includes(value))
+  const choices = choicesOf(filter, options).filter(
+    ({ value }) => !before[filter]?.includes(value) || !taken.includes(value),
+  )
   const asked = !['categories', 'addedCategories', 'portalTypes'].includes(filter)
   const searched = ['portals', 'labels', 'products', 'excludedProducts', 'sources'].includes(filter)
   return (
@@ -63,7 +67,11 @@ export default function FilterPanel({ filters, search, focused = false, onAdd }:
       <ul aria-label={filterNames[filter]()} className={classes.choices}>
         {choices.map(({ value, label, more }) => (
           <li key={value}>
-            <button type="button" onClick={() => onAdd(filter, value, label)}>
+            <button
+              type="button"
+              aria-pressed={taken.includes(value)}
+              onClick={() => onAdd(filter, value, label)}
+            >
               {label}
               {more ? <small>{more}</small> : undefined}
             </button>

@@ -148,7 +148,12 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
           <ButtonAnchor href={state.url} target="_blank" rel="noopener" icon={mdiOpenInNew}>
             {m['appearance.viewLive']()}
           </ButtonAnchor>
-          <Button look="primary" busy={working} disabled={!state.changed && !pending} onClick={publish}>
+          <Button
+            look="primary"
+            busy={working}
+            disabled={!state.changed && !pending && state.versions.length > 0}
+            onClick={publish}
+          >
             {m['appearance.publish']()}
           </Button>
         </span>
@@ -186,6 +191,7 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
                 text: m['ui.unsaved.leaveText'](),
                 verb: m['ui.unsaved.leave'](),
                 cancel: m['ui.unsaved.stay'](),
+                stays: true,
               }
             : undefined
         }

@@ -43,8 +43,8 @@ export const operations = {
   publishAppearance: handle(
     contract.publishAppearance,
     async (call) => {
-      const { changed, published, draft } = await state(call)
-      await publishAppearance(call.tx, call.portal.id, call.actor.person.id, changed)
+      const { changed, published, draft, versions } = await state(call)
+      await publishAppearance(call.tx, call.portal.id, call.actor.person.id, changed || versions.length === 0)
       call.record({ targetId: call.portal.id, before: published, after: draft })
       return state(call)
     },

@@ -7,16 +7,17 @@ import { demandContrast } from './save-appearance.ts'
 import { appearanceVersion } from './table.ts'
 
 /**
- * Shows the draft to fans as a new version and forgets the oldest ones. The draft has to be locked.
+ * Shows the draft to fans as a new version and forgets the oldest ones. The draft has to be locked. The one of the series is
+ * published too by whoever likes it: until then nobody has chosen it.
  * @throws Conflict when fans see this already.
  */
 export async function publishAppearance(
   tx: Tx,
   portalId: string,
   personId: string,
-  changed: boolean,
+  isNew: boolean,
 ): Promise<void> {
-  if (!changed) throw new Conflict('appearance.nothingToPublish')
+  if (!isNew) throw new Conflict('appearance.nothingToPublish')
   const appearance = await draftAppearance(tx, portalId)
   demandContrast(appearance.colors)
   await tx.insert(appearanceVersion).values({

@@ -1,7 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { isFailure } from '#client.ts'
-import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedCents } from '#ui/amounts.ts'
@@ -19,11 +18,10 @@ import { forecastWord } from './forecast-evidence.tsx'
 interface RequestProps {
   portalId: string
   availableCents: number
-  mayAsk: boolean
 }
 
 /** Asks for an advance, and says beforehand when it would be settled. */
-export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProps) {
+export function AdvanceRequest({ portalId, availableCents }: RequestProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm({ amount: '', reason: '' }, m['billing.failed']())
@@ -62,46 +60,39 @@ export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProp
   }
   return (
     <Frame title={m['billing.summary.ask']()}>
-      {mayAsk ? (
-        <form
-          ref={form.ref}
-          className={classes.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!form.busy) void ask()
-          }}
-        >
-          {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
-          <FieldRow>
-            <AmountField
-              label={m['billing.advances.amount']()}
-              help={settledIn ?? m['billing.advances.amountHelp']({ amount: money(availableCents) })}
-              value={values.amount}
-              error={errors.amountCents}
-              onChange={(event) => foresee(event.currentTarget.value)}
-            />
-            <TextField
-              label={m['billing.advances.reason']()}
-              optional
-              maxLength={500}
-              value={values.reason}
-              error={errors.reason}
-              onChange={(event) => set('reason', event.currentTarget.value)}
-            />
-          </FieldRow>
-          <div>
-            <Button type="submit" look="primary" busy={form.busy}>
-              {m['billing.advances.ask']()}
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <MayNotChange
-          text={m['billing.advances.mayNot']()}
-          asked={{ page: 'billing.askAdvance', portalId }}
-        />
-      )}
+      <form
+        ref={form.ref}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!form.busy) void ask()
+        }}
+      >
+        {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+        <FieldRow>
+          <AmountField
+            label={m['billing.advances.amount']()}
+            help={settledIn ?? m['billing.advances.amountHelp']({ amount: money(availableCents) })}
+            value={values.amount}
+            error={errors.amountCents}
+            onChange={(event) => foresee(event.currentTarget.value)}
+          />
+          <TextField
+            label={m['billing.advances.reason']()}
+            optional
+            maxLength={500}
+            value={values.reason}
+            error={errors.reason}
+            onChange={(event) => set('reason', event.currentTarget.value)}
+          />
+        </FieldRow>
+        <div>
+          <Button type="submit" look="primary" busy={form.busy}>
+            {m['billing.advances.ask']()}
+          </Button>
+        </div>
+      </form>
     </Frame>
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
+import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { portalTabs } from '#pages/billing-tabs.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -92,11 +93,14 @@ function AdvancesPage() {
             </div>
             <div className={classes.stack}>
               {found.outstandingCents > 0 ? <ForecastEvidence forecast={found.forecast} /> : undefined}
-              <AdvanceRequest
-                portalId={portalId}
-                availableCents={found.availableCents}
-                mayAsk={can(permissions, 'billing.manageadvances') && session?.user.spy !== true}
-              />
+              {can(permissions, 'billing.manageadvances') && session?.user.spy !== true ? (
+                <AdvanceRequest portalId={portalId} availableCents={found.availableCents} />
+              ) : (
+                <MayNotChange
+                  text={m['billing.advances.mayNot']()}
+                  asked={{ page: 'billing.askAdvance', portalId }}
+                />
+              )}
             </div>
             <h2 className={classes.heading}>{m['billing.advances.list']()}</h2>
             {found.items.length === 0 ? (

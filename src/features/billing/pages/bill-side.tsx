@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
@@ -83,6 +84,12 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
         {bill.recordsAnnulled ? <small>{m['billing.action.annulled']()}</small> : undefined}
         {bill.returnReason ? (
           <small>{m['billing.action.reasonSaid']({ reason: bill.returnReason })}</small>
+        ) : undefined}
+        {bill.status === 'Pending' && !staff && !can(permissions, 'billing.managebills') ? (
+          <MayNotChange
+            text={m['billing.action.mayNotAccept']()}
+            asked={{ page: 'billing.acceptBill', portalId: bill.account.portalId ?? '' }}
+          />
         ) : undefined}
         {acts.map(({ id, word }, at) => (
           <Button

@@ -1,8 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { m } from '#paraglide/messages.js'
-import { country } from '#platform/constants.ts'
+import { Button } from '#ui/button.tsx'
+import { countryName } from '#ui/country-name.ts'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { PasswordField, SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
@@ -25,6 +26,14 @@ interface FormProps {
   /** May this person say that a NIF on two accounts is right? */
   confirms: boolean
   thisYear: number
+}
+
+const bankId = 'bank'
+/** To the field itself, with the cursor in it. */
+const toIban = () => {
+  const field = document.querySelector<HTMLInputElement>('input[data-iban]')
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
 }
 
 /** Legal name, tax number, address, taxes and account of whoever is paid. */
@@ -65,6 +74,17 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
     list: '/billing',
   })
   const { values, set, errors } = form
+  // What is asked on top of an IBAN comes into view with it: it would appear below the bar.
+  const asksPassword = useRef<HTMLDivElement>(null)
+  const asks = values.iban !== ''
+  useEffect(() => {
+    if (asks) asksPassword.current?.scrollIntoView({ block: 'nearest' })
+  }, [asks])
+  const saveAndSee = async () => {
+    await save()
+    // What follows from another IBAN stands beside it.
+    if (asks) document.getElementById(bankId)?.scrollIntoView({ block: 'start' })
+  }
   const part = { values, errors, set, disabled: !mayEdit }
   const text = (name: 'street' | 'postcode' | 'city' | 'province' | 'holder' | 'email') => ({
     value: values[name],
@@ -78,6 +98,11 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
       <div className={classes.stack}>
         <p className={classes.quiet}>{m['billing.information.sideText']()}</p>
         <p className={classes.quiet}>{m['billing.information.protected']()}</p>
+        {mayEdit ? (
+          <div>
+            <Button onClick={toIban}>{m['billing.information.sideVerb']()}</Button>
+          </div>
+        ) : undefined}
       </div>
     </Frame>
   )
@@ -89,7 +114,7 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
       busy={form.busy}
       problem={problem}
       saveLabel={m['billing.information.save']()}
-      onSave={save}
+      onSave={saveAndSee}
       onDiscard={() => form.reset()}
       side={side}
     >
@@ -103,9 +128,6 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
         <Notice kind="warning">{m['billing.information.taxIdShared']()}</Notice>
       ) : undefined}
       {confirms ? <ConfirmTaxId portalId={portalId} taxId={information.taxId} /> : undefined}
-      {held ? (
-        <Notice kind="warning">{m['billing.information.held']({ until: here().dateTime(held) })}</Notice>
-      ) : undefined}
       <FormSection title={m['billing.information.who']()}>
         <WhoFields {...part} />
         <TextField label={m['billing.information.email']()} type="email" {...text('email')} />
@@ -130,9 +152,9 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
           <TextField label={m['billing.information.province']()} maxLength={60} {...text('province')} />
           <SelectField
             label={m['billing.information.country']()}
-            value={country}
+            value="ES"
             disabled={!mayEdit}
-            options={[{ value: country, label: country }]}
+            options={[{ value: 'ES', label: countryName('ES') }]}
             onChange={() => {}}
           />
         </FieldRow>
@@ -140,8 +162,19 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
       <FormSection title={m['billing.information.taxes']()}>
         <TaxFields {...part} portalId={portalId} information={information} thisYear={thisYear} />
       </FormSection>
-      <FormSection id="bank" title={m['billing.information.bank']()}>
+      <FormSection id={bankId} title={m['billing.information.bank']()}>
+        {held ? (
+          <Notice kind="warning">
+            {information.ibanMasked
+              ? m['billing.information.heldNow']({
+                  iban: information.ibanMasked,
+                  until: here().dateTime(held),
+                })
+              : m['billing.information.held']({ until: here().dateTime(held) })}
+          </Notice>
+        ) : undefined}
         <TextField
+          data-iban
           label={m['billing.information.iban']()}
           help={
             information.ibanMasked
@@ -164,14 +197,16 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
           </Notice>
         ) : undefined}
         {values.iban ? (
-          <PasswordField
-            label={m['billing.information.password']()}
-            help={m['billing.information.passwordHelp']()}
-            autoComplete="current-password"
-            value={values.password}
-            error={errors.password}
-            onChange={(event) => set('password', event.currentTarget.value)}
-          />
+          <div ref={asksPassword} className={classes.asked}>
+            <PasswordField
+              label={m['billing.information.password']()}
+              help={m['billing.information.passwordHelp']()}
+              autoComplete="current-password"
+              value={values.password}
+              error={errors.password}
+              onChange={(event) => set('password', event.currentTarget.value)}
+            />
+          </div>
         ) : undefined}
       </FormSection>
     </FormPage>

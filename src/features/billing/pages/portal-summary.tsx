@@ -5,6 +5,7 @@ import { can, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { OwnBillHead } from '../bill-shapes.ts'
@@ -42,6 +43,11 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
       }
     >
       <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing" />
+      {billing.paymentsHeldUntil ? (
+        <Notice kind="warning">
+          {m['billing.summary.heldUntil']({ until: here().dateTime(billing.paymentsHeldUntil) })}
+        </Notice>
+      ) : undefined}
       <div className={classes.figures}>
         {mayBills ? (
           <Figure label={m['billing.summary.next']()} value={money(next?.baseCents ?? 0)}>
@@ -111,7 +117,9 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           title={m['billing.summary.advances']()}
           more={
             <ButtonLink size="sm" to="/billing/advances">
-              {m['billing.summary.ask']()}
+              {can(permissions, 'billing.manageadvances')
+                ? m['billing.summary.ask']()
+                : m['billing.summary.toAdvances']()}
             </ButtonLink>
           }
           columns={ownColumns().filter(({ id }) => id !== 'period')}

@@ -85,12 +85,46 @@ async function remind(tx: Tx, row: Row, { now, appOrigin }: Clock) {
     .update(bill)
     .set({ reminders: [...row.reminders, now.toISOString()] })
     .where(eq(bill.id, row.id))
-  const own = !row.correctsId && (row.selfInvoice === false ? !row.ownNumber : !(await isAgreed(tx, row)))
+  const own = await isOwn(tx, row)
   await mailAccount(tx, settings, own ? 'reminderOwn' : 'reminder', {
     appOrigin,
     billId: row.id,
     nth: row.reminders.length + 1,
+    ...(own ? { months: await remindWithIt(tx, row, now) } : {}),
   })
+}
+
+/** Does it wait for an invoice that the account itself issues? */
+const isOwn = async (tx: Tx, row: Row) =>
+  !row.correctsId && (row.selfInvoice === false ? !row.ownNumber : !(await isAgreed(tx, row)))
+
+/**
+ * What else an account owes an invoice for is reminded of in the same breath: one notice, however many are missing. Answers
+ * the months of all of them, the earliest first.
+ */
+async function remindWithIt(tx: Tx, row: Row, now: Date): Promise<string[]> {
+  const today = formatDay(dayOf(now.getTime()))
+  const tomorrow = formatDay(dayOf(now.getTime()) + 1)
+  const others = await tx
+    .select({ id: bill.id })
+    .from(bill)
+    .where(sql`${bill.accountId} = ${row.accountId} and ${bill.id} <> ${row.id} and ${toLookAt(today)}`)
+    .orderBy(bill.closedAt)
+  const months = [row.period]
+  for (const { id } of others) {
+    const other = await lockBill(tx, id)
+    if (other?.status !== 'Pending' || !other.closedAt || !(await isOwn(tx, other))) continue
+    const { remindOn, silentOn } = planOf(other, other.closedAt)
+    const due = remindOn[other.reminders.length]
+    const last = other.reminders.at(-1)
+    if (due === undefined || due > today || (last && now.getTime() < Date.parse(last) + dayMs)) continue
+    const reminders = [...other.reminders, now.toISOString()]
+    const next = remindOn[reminders.length] ?? silentOn
+    const lookOn = [next, tomorrow].sort().at(-1) ?? tomorrow
+    await tx.update(bill).set({ reminders, lookOn }).where(eq(bill.id, id))
+    months.push(other.period)
+  }
+  return months.flatMap((month) => month ?? []).sort()
 }
 
 async function acceptBySilence(tx: Tx, row: Row, { now, appOrigin }: Clock) {

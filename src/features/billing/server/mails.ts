@@ -49,6 +49,8 @@ interface About {
   statement?: { month: string; path: string; of: string; lines: (locale: Locale) => string[] }
   amountCents?: number
   number?: string
+  /** Months (their first days) of what is reminded of together. */
+  months?: readonly string[]
   /** Which reminder of the bill. */
   nth?: number
 }
@@ -79,11 +81,15 @@ export async function mailAccount(
     const ids = owners.flatMap(({ id }) => id ?? [])
     const { chargeId, billId, statement } = about
     const of = statement?.of ?? chargeId ?? billId
-    const place = statement?.path ?? (chargeId ? `/billing/charges/${chargeId}` : `/billing/${billId}`)
+    const several = (about.months?.length ?? 0) > 1
+    const place =
+      statement?.path ??
+      (chargeId ? `/billing/charges/${chargeId}` : several ? '/billing/bills' : `/billing/${billId}`)
     if (of) await tellInbox(tx, ids, kind, settings.name, { ...about, place, of })
     for (const { email, name, locale } of readers) {
       const say = (key: string, params: Record<string, string> = {}) =>
         words(`billing.mail.${key}`, locale, params)
+      const worded = wordedAs(kind, about)
       const path = of ? place : '/billing/information'
       const params = {
         ...{ account: settings.name, number: about.number ?? '', month: monthOf(about, locale) },
@@ -93,14 +99,14 @@ export async function mailAccount(
         to: email,
         locale: locale as 'es' | 'en',
         kind: `billing.${kind}`,
-        subject: say(`${kind}.subject`, params),
+        subject: say(`${worded}.subject`, params),
         paragraphs: [
           words('mail.greeting', locale as 'es' | 'en', { name }),
-          say(`${kind}.body`, params),
+          say(`${worded}.body`, params),
           ...(statement?.lines(locale) ?? []),
         ],
         button: {
-          text: say(`${kind}.button`),
+          text: say(`${worded}.button`),
           link: `${about.appOrigin}${locale === 'en' ? '/en' : ''}${path}`,
         },
         foot: [say('foot')],
@@ -109,8 +115,14 @@ export async function mailAccount(
   })
 }
 
-const monthOf = ({ statement }: About, locale: Locale): string =>
-  statement ? formats(locale).month(statement.month) : ''
+/** One thing is told by its own sentence, several of one account by one for all of them. */
+const wordedAs = (kind: Told, { months = [] }: About) => (months.length > 1 ? `${kind}s` : kind)
+const monthOf = ({ statement, months = [] }: About, locale: Locale): string =>
+  statement
+    ? formats(locale).month(statement.month)
+    : new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+        [...new Set(months)].map((one) => formats(locale).month(one)),
+      )
 
 /** What is told once is told again where it comes again: a bill that was sent back is ready a second time. */
 async function tellInbox(
@@ -123,7 +135,7 @@ async function tellInbox(
   if (people.length === 0) return
   const both = (part: 'subject' | 'body') => {
     const say = (locale: Locale) =>
-      words(`billing.mail.${kind}.${part}`, locale, {
+      words(`billing.mail.${wordedAs(kind, about)}.${part}`, locale, {
         ...{ account, number: about.number ?? '', month: monthOf(about, locale) },
         amount: formats(locale).money(about.amountCents ?? 0),
       })

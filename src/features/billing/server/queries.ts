@@ -147,12 +147,16 @@ async function chargedOf(tx: Tx, accountId: string): Promise<number> {
   return Number(row?.cents ?? 0)
 }
 
-async function payoutMinimum(tx: Tx, accountId: string): Promise<number> {
+/** From which sum on an account is paid, and until when its payments wait for another IBAN. */
+async function payoutTerms(tx: Tx, accountId: string) {
   const [row] = await tx
-    .select({ cents: billingInformation.payoutMinimumCents })
+    .select({
+      minimumCents: billingInformation.payoutMinimumCents,
+      heldUntil: billingInformation.ibanHeldUntil,
+    })
     .from(billingInformation)
     .where(eq(billingInformation.accountId, accountId))
-  return row?.cents ?? 0
+  return row ?? { minimumCents: 0, heldUntil: null }
 }
 
 /** What an account is owed, as far as the reader's keys go. */
@@ -176,6 +180,7 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
   const bills = seesBills ? await last(1, lastBillsShown) : []
   const advances = seesAdvances ? await last(2, lastAdvancesShown) : []
   const { unpaidCents, atBankCents } = await unpaidOf(tx, sql`b.account_id = ${accountId}`)
+  const { minimumCents, heldUntil } = await payoutTerms(tx, accountId)
   return {
     next: next ? plainHead(next) : null,
     bills,
@@ -187,7 +192,9 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
     chargedCents: seesSums || seesBills ? await chargedOf(tx, accountId) : null,
     informationComplete: settings.information !== undefined,
     held: seesBills ? await heldSales(tx, accountId) : [],
-    payoutMinimumCents: await payoutMinimum(tx, accountId),
+    payoutMinimumCents: minimumCents,
+    paymentsHeldUntil:
+      (seesSums || seesBills) && heldUntil && heldUntil > now ? heldUntil.toISOString() : null,
     selfInvoice: settings.selfInvoice,
     agreed: settings.agreed ?? null,
     agreementVersion,

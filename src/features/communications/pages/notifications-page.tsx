@@ -18,6 +18,7 @@ import { type DeliveryState, deliveryStates } from '../choices.ts'
 import type { Notification } from '../notifications-contract.ts'
 import classes from './communications.module.css'
 import { CommunicationsTabs } from './communications-tabs.tsx'
+import { FailureReason } from './failure-reason.tsx'
 import { KeptMails } from './kept-mails.tsx'
 import { managing, said } from './post-words.ts'
 
@@ -186,7 +187,7 @@ function columns(now: Date, retry: ((row: Notification) => void) | undefined): C
       cell: ({ delivery, reason, uncertain }) => (
         <span className={classes.delivery}>
           <Status mark={marks[delivery]}>{words[delivery]()}</Status>
-          {delivery === 'failed' && reason ? <small>{reason}</small> : undefined}
+          {delivery === 'failed' && reason ? <FailureReason reason={reason} /> : undefined}
           {uncertain ? <small>{m['communications.notifications.uncertain']()}</small> : undefined}
         </span>
       ),

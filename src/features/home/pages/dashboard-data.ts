@@ -31,7 +31,7 @@ export async function readDashboard(
   const today = dayOf(now.getTime())
   const yesterday = formatDay(today - 1)
   const sees = can(mine.permissions, 'analytics.viewanalytics')
-  const [portal, links, events, featured, week, year, appearance, firstHour, waiting, alerts] =
+  const [portal, links, events, featured, week, year, appearance, firstHour, waiting, toAccept, alerts] =
     await Promise.all([
       api.portals.getPortal({ portalId }),
       api.links.listLinks({ portalId }),
@@ -46,6 +46,12 @@ export async function readDashboard(
       can(mine.permissions, 'portal.editappearance') ? api.appearance.getAppearance({ portalId }) : undefined,
       api.home.firstHour({ portalId }),
       api.home.listWaiting({ portalId }),
+      // Only where there is one: which, for the way to lead to it.
+      asked.then((codes) =>
+        codes.includes('bill-to-accept') && can(mine.permissions, 'billing.viewbills')
+          ? api.billing.listBills({ portalId, status: 'Pending' })
+          : undefined,
+      ),
       asked,
     ])
   const objective =
@@ -59,6 +65,7 @@ export async function readDashboard(
     links,
     alerts,
     waiting,
+    toAccept,
     events,
     featured,
     week,

@@ -7,15 +7,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { can } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import type { Dashboard } from './dashboard-data.ts'
-import { waitingNeeds } from './waiting-needs.ts'
-
-export interface Need {
-  id: string
-  text: string
-  link: string
-  search?: Record<string, string>
-  severe?: boolean
-}
+import { type Need, waitingNeeds } from './waiting-needs.ts'
 
 const soonMs = 7 * 86_400_000
 /** Alerts that whoever sees them can do something about, with where. */
@@ -29,12 +21,18 @@ const alertLinks: Record<string, { text: () => string; link: string }> = {
   'low-stock': { text: m['dashboard.needs.lowStock'], link: '/stocks' },
 }
 
+/** To the bill itself, where one waits. */
+function billOf(toAccept: Dashboard['toAccept']): string {
+  const [bill, ...more] = isFailure(toAccept) ? [] : (toAccept?.items ?? [])
+  return bill && more.length === 0 ? `/billing/${bill.id}` : '/billing'
+}
+
 /**
  * What waits for this person, most severe first: alerts, what ends within a week, what is missing. What they may not open
  * does not wait for them.
  */
 export function needsOf(
-  { mine, firstHour, portal, links, alerts, waiting, appearance, featured, now }: Dashboard,
+  { mine, firstHour, portal, links, alerts, waiting, toAccept, appearance, featured, now }: Dashboard,
   session: Session | null,
 ): Need[] {
   const needs: Need[] = []
@@ -57,7 +55,10 @@ export function needsOf(
         severe: true,
       })
     else if (known && !(code === 'no-bill-info' && asked.has('billing')))
-      needs.push({ id: code, text: known.text(), link: known.link, severe: true })
+      needs.push({
+        ...{ id: code, text: known.text(), severe: true },
+        link: code === 'bill-to-accept' ? billOf(toAccept) : known.link,
+      })
   }
   if (!isFailure(waiting)) needs.push(...waitingNeeds(waiting, mine))
   const { day } = here()

@@ -64,7 +64,13 @@ function DashboardPage() {
       <Loaded of={loaded} failed={m['shell.dashboard.loadFailed']()}>
         {(found) => (
           <div className={classes.parts}>
-            <div className={classes.column}>
+            <div className={classes.waiting}>
+              <NeedsFrame
+                needs={needsOf(data, session)}
+                beyond={isFailure(data.waiting) ? 0 : data.waiting.total - data.waiting.items.length}
+              />
+            </div>
+            <div className={classes.main}>
               <FirstHourFrame data={data} />
               {data.sees ? <DayFrame week={data.week} mine={mine} /> : undefined}
               {/* Clicks are figures: for who works with links, or may see figures. */}
@@ -75,10 +81,6 @@ function DashboardPage() {
               )}
             </div>
             <div className={classes.column}>
-              <NeedsFrame
-                needs={needsOf(data, session)}
-                beyond={isFailure(data.waiting) ? 0 : data.waiting.total - data.waiting.items.length}
-              />
               {data.objective ? <Objective {...data.objective} /> : undefined}
               {editsLinks || data.sees ? (
                 <BlocksFrame data={data} tabs={dashboardTabs(session)} />

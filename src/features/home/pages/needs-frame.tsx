@@ -7,8 +7,8 @@ import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
-import type { Need } from './dashboard-needs.ts'
 import classes from './dashboard-page.module.css'
+import type { Need } from './waiting-needs.ts'
 
 /** So many are read at a glance; one more than that needs no button. */
 const shownAtOnce = 7

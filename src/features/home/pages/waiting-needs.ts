@@ -3,7 +3,15 @@ import { getLocale } from '#paraglide/runtime.js'
 import { here } from '#ui/formats.ts'
 import { units } from '#ui/units.ts'
 import type { Waiting, WaitingThing } from '../contract.ts'
-import type { Need } from './dashboard-needs.ts'
+
+/** One thing that waits for somebody: what, and where they see to it. */
+export interface Need {
+  id: string
+  text: string
+  link: string
+  search?: Record<string, string>
+  severe?: boolean
+}
 
 type Row = Waiting['items'][number]
 
@@ -17,9 +25,9 @@ const variantOf = ({
 }: {
   size?: string | null | undefined
   colour?: string | null | undefined
-}) => [colour, size].filter(Boolean).join(', ')
+}) => [colour, size].filter(Boolean).join(' ')
 
-/** A product, or the one variant of it that is meant: «Camiseta Salitre (negra, M)». */
+/** A product, or the one variant of it that is meant: «Camiseta Salitre (negra M)». */
 function productWord({ name, variants = 1, ...thing }: WaitingThing): string {
   const variant = variants === 1 ? variantOf(thing) : ''
   return variant ? `${worded(name)} (${variant})` : worded(name)
@@ -51,7 +59,9 @@ function wordOf({ kind, count, named: [first] }: Row): string {
   if (count > 1 || !first)
     return kind === 'blank'
       ? m['dashboard.needs.blankOut']()
-      : m[kind === 'out' ? 'dashboard.needs.outMany' : 'dashboard.needs.lowMany'](many)
+      : kind === 'out'
+        ? m['dashboard.needs.outMany'](many)
+        : m['dashboard.needs.lowMany'](many)
   return thingWord(kind, first)
 }
 

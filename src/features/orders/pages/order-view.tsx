@@ -15,6 +15,10 @@ const rateOf = ({ currency, rate }: { currency: string; rate: string }) =>
     rate: Number(rate).toLocaleString(getLocale(), { maximumSignificantDigits: 8 }),
   })
 
+/** What its buyer paid for what was sold, with tax and without shipping. */
+const paidCents = ({ lines }: Order) =>
+  lines.reduce((sum, { kind, netCents, taxCents }) => (kind === 'sale' ? sum + netCents + taxCents : sum), 0)
+
 /** An order with everything that happened to it. `products` is where products' pages lie. */
 export function OrderView({ order, products }: { order: Order; products: '/products' | '/stocks/products' }) {
   const { money, number, dateTime, date } = here()
@@ -25,6 +29,8 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
     ['refunds', m['orders.column.refunds'](), 0 - order.refundsCents],
     ['net', m['orders.column.net'](), order.netCents],
     ['tax', m['orders.column.tax'](), order.taxCents],
+    // The one figure that the fan knows: before anything went back.
+    ['paid', m['orders.paid'](), paidCents(order)],
   ] as const
   const kinds = {
     sale: m['orders.kind.sale'](),

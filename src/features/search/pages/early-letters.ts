@@ -1,4 +1,5 @@
 let letters = ''
+let entered = false
 let stop: (() => void) | undefined
 
 /** From the moment the search is asked for until its field has the focus, what is typed is kept for it. */
@@ -11,6 +12,7 @@ export function catchLetters(): void {
     if (ctrlKey || metaKey || altKey || isComposing) return
     if (key.length === 1) letters += key
     else if (key === 'Backspace') letters = letters.slice(0, -1)
+    else if (key === 'Enter') entered = true
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -24,11 +26,12 @@ export function stopLetters(): void {
   stop?.()
   stop = undefined
   letters = ''
+  entered = false
 }
 
 /** What was typed until now, for the field that hears the rest itself. */
-export function takeLetters(): string {
-  const taken = letters
+export function takeLetters(): { typed: string; entered: boolean } {
+  const taken = { typed: letters, entered }
   stopLetters()
   return taken
 }

@@ -18,7 +18,8 @@ import { begins, type Match, nearly, wordsOf } from './match.ts'
 import { actsNamed } from './palette-acts.ts'
 import type { Entry, Group } from './palette-entry.ts'
 import { menuPages } from './palette-pages.ts'
-import { pagesNamed, settingsNamed } from './palette-settings.ts'
+import { pagesNamed } from './palette-questions.ts'
+import { settingsNamed } from './palette-settings.ts'
 
 const icons: Record<ResultType, string> = {
   order: mdiCartOutline,

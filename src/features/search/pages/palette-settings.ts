@@ -9,20 +9,18 @@ import {
   mdiImport,
   mdiKeyVariant,
   mdiLockOutline,
-  mdiMapMarkerOutline,
   mdiPaletteOutline,
   mdiPercentOutline,
   mdiReceiptTextOutline,
   mdiStorefrontOutline,
-  mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Session } from '#features/account/contract.ts'
-import { deniedPart, detour, mayReadActivity } from '#pages/navigation.ts'
+import { deniedPart, detour } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import type { Match } from './match.ts'
 import type { Entry } from './palette-entry.ts'
 
-interface Setting {
+export interface Setting {
   id: string
   title: () => string
   /** What people call what the page holds. */
@@ -33,25 +31,6 @@ interface Setting {
   /** May this person open it, beyond what its address says? */
   opens?: (session: Session) => boolean
 }
-
-/** Pages of a question, and what people ask. */
-const pages: readonly Setting[] = [
-  {
-    id: 'play',
-    title: m['search.pages.play'],
-    words: m['search.pages.playWords'],
-    icon: mdiMapMarkerOutline,
-    link: '/analytics/where-to-play',
-  },
-  {
-    id: 'deleted',
-    title: m['activity.deletedLately'],
-    words: m['search.pages.deletedWords'],
-    icon: mdiTrashCanOutline,
-    link: '/account/activity?deleted=1',
-    opens: mayReadActivity,
-  },
-]
 
 /** Pages that hold what people look for by another name. `staff`: of one kind of person alone. */
 const settings: readonly Setting[] = [
@@ -181,10 +160,15 @@ const settings: readonly Setting[] = [
 ]
 
 /** Fewer letters begin too much. */
-const shortest = 3
+export const shortest = 3
 
 /** Those of these that hold what was typed, and that this person may open. */
-function namedOf(all: readonly Setting[], session: Session, asked: readonly string[], match: Match): Entry[] {
+export function namedOf(
+  all: readonly Setting[],
+  session: Session,
+  asked: readonly string[],
+  match: Match,
+): Entry[] {
   if (!asked.some((word) => word.length >= shortest)) return []
   const opens = ({ link, staff, opens: may }: Setting) => {
     const [path = link] = link.split('?')
@@ -203,5 +187,3 @@ function namedOf(all: readonly Setting[], session: Session, asked: readonly stri
 
 export const settingsNamed = (session: Session, asked: readonly string[], match: Match) =>
   namedOf(settings, session, asked, match)
-export const pagesNamed = (session: Session, asked: readonly string[], match: Match) =>
-  namedOf(pages, session, asked, match)

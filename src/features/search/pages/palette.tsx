@@ -57,6 +57,7 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
   const found = groups.flatMap((group) => group.entries)
   const entries = shown.flatMap((group) => group.entries)
   const [chosen, setChosen] = useState<string>()
+  const [entered, setEntered] = useState(false)
   const at = Math.max(
     0,
     entries.findIndex(({ key }) => key === chosen),
@@ -70,7 +71,7 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
     if (entry.hit) rememberHit(session.user.id, session.currentPortalId, entry.hit)
     onClose()
     void entry.run?.()
-    if (entry.link) router.history.push(localized(entry.link))
+    if (entry.link) router.history.push(localized(entry.link), { writes: true })
   }
   const move = (to: number) => {
     const next = entries[(to + entries.length) % entries.length]
@@ -78,11 +79,21 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
     setChosen(next.key)
     list.current?.querySelector(`[id="${optionId(next)}"]`)?.scrollIntoView({ block: 'nearest' })
   }
+  // Whoever is faster than the answer meant what comes first in it: the lists below are for what is not found.
+  const enter = () =>
+    found.length === 0 && state === 'asking' && !chosen ? setEntered(true) : choose(current)
+  const answered = entered && (found.length > 0 || state !== 'asking')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to choose.
+  useEffect(() => {
+    if (!answered) return
+    setEntered(false)
+    choose(current)
+  }, [answered])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(at + 1)
     else if (event.key === 'ArrowUp') move(at - 1)
-    else if (event.key === 'Enter') choose(current)
+    else if (event.key === 'Enter') enter()
     else return
     event.preventDefault()
   }
@@ -106,11 +117,13 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
           data-autofocus
           onFocus={() => {
             const early = takeLetters()
-            if (early) setTyped((now) => now + early)
+            if (early.typed) setTyped((now) => now + early.typed)
+            if (early.entered && early.typed) setEntered(true)
           }}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setChosen(undefined)
+            setEntered(false)
           }}
           onKeyDown={onKeyDown}
         />

@@ -5,9 +5,9 @@ import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
-import { roleNames } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
 import type { AskedElsewhere as Asked } from '../contract.ts'
+import { givenWord } from './given-word.ts'
 import classes from './team.module.css'
 
 /** Below a label's team: who is asked to others of its portals, to be asked again or no more. */
@@ -42,7 +42,7 @@ export function AskedElsewhere({ asked, mayInvite }: { asked: readonly Asked[]; 
               <a href={localized(`/portals/${one.portals[0]?.id}/team/${one.id}`)}>{one.name}</a>{' '}
               <span>{one.email}</span>
               <p className={classes.quiet}>
-                {one.portals.map(({ name, role }) => `${name}: ${roleNames[role]()}`).join(' · ')}
+                {one.portals.map(({ name, ...given }) => `${name}: ${givenWord(given)}`).join(' · ')}
               </p>
             </div>
             {mayInvite ? (

@@ -30,7 +30,7 @@ interface Given {
 /** Of `useForm`, as far as these fields look into it. */
 interface GivenForm {
   values: Given
-  errors: { role?: string | undefined }
+  errors: { role?: string | undefined; portals?: string | undefined }
   set<K extends keyof Given>(name: K, value: Given[K]): void
 }
 
@@ -52,16 +52,33 @@ export const tickedAtFirst = (session: Session, at: readonly SessionPortal[]): s
 export const heldAt = (choices: readonly SessionPortal[], chosen: readonly string[]) =>
   choices.filter(({ id }) => chosen.includes(id)).map(({ permissions }) => permissions)
 
-/** The role, with what it is for. */
+const keysId = 'given-keys'
+/** The way from the role to a part of it: the permissions open, and come into view. */
+function openKeys() {
+  const keys = document.getElementById(keysId)
+  if (!(keys instanceof HTMLDetailsElement)) return
+  keys.open = true
+  keys.scrollIntoView({ block: 'start' })
+  keys.querySelector('summary')?.focus({ preventScroll: true })
+}
+
+/** The role, each with what it is for, and the way to only a part of one. */
 export function GivenRole({ form: { values, errors, set }, held }: GivenProps) {
   const givable = roles.filter((role) => role === values.role || mayGiveRole(role, held))
   return (
     <SelectField
       label={m['team.inviteForm.role']()}
-      help={roleAbouts[values.role]()}
+      aside={
+        <button type="button" className={classes.part} onClick={openKeys}>
+          {m['team.inviteForm.part']()}
+        </button>
+      }
       error={errors.role}
       value={values.role}
-      options={givable.map((role) => ({ value: role, label: roleNames[role]() }))}
+      options={givable.map((role) => ({
+        value: role,
+        label: m['roles.withAbout']({ role: roleNames[role](), about: roleAbouts[role]() }),
+      }))}
       onChange={(event) => {
         set('role', event.currentTarget.value as Role)
         set('grants', [])
@@ -81,7 +98,7 @@ export function GivenKeys({ form: { values, set }, held }: GivenProps) {
     set('denies', given.denies)
   }
   return (
-    <details className={classes.keys}>
+    <details className={classes.keys} id={keysId}>
       <summary>
         <span>{m['team.inviteForm.permissions']()}</span>
         <small>
@@ -106,7 +123,7 @@ export function GivenKeys({ form: { values, set }, held }: GivenProps) {
 
 /** Which portals; nothing to choose where there is one. */
 export function GivenPortals({
-  form: { values, set },
+  form: { values, errors, set },
   choices,
   least = 2,
 }: {
@@ -115,7 +132,10 @@ export function GivenPortals({
   /** Fewer choices are none. */
   least?: number
 }) {
-  if (choices.length < least) return undefined
+  const wrong =
+    errors.portals && (values.portals.length > 0 ? errors.portals : m['team.inviteForm.needsPortal']())
+  const refusal = wrong ? <Notice kind="error">{wrong}</Notice> : undefined
+  if (choices.length < least) return refusal
   const toggle = (id: string, chosen: boolean) =>
     set('portals', chosen ? [...values.portals, id] : values.portals.filter((one) => one !== id))
   // Who is in a label's own portal is in all of its portals.
@@ -124,12 +144,14 @@ export function GivenPortals({
   return (
     <fieldset className={classes.portals}>
       <legend>{m['team.inviteForm.portals']()}</legend>
-      {choices.map((choice) => (
+      {refusal}
+      {choices.map((choice, at) => (
         <div key={choice.id}>
           <label>
             <input
               type="checkbox"
               checked={values.portals.includes(choice.id)}
+              aria-invalid={wrong && at === 0 ? true : undefined}
               aria-describedby={choice.label && opensAll.includes(choice) ? `all ${choice.id}` : undefined}
               onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
             />

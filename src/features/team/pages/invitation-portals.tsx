@@ -9,12 +9,11 @@ import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { useForm } from '#ui/form.ts'
 import { localized } from '#ui/localized.ts'
-import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
-import { roleNames } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Member } from '../contract.ts'
 import { GivenKeys, GivenPortals, GivenRole, heldAt, portalsToInviteTo } from './given-fields.tsx'
+import { givenWord } from './given-word.ts'
 import classes from './team.module.css'
 
 type InvitedTo = NonNullable<Member['invitedTo']>[number]
@@ -73,7 +72,7 @@ export function InvitationPortals({ member, at }: { member: Member; at: string }
             ) : (
               <a href={localized(`/portals/${one.id}/team/${member.id}`)}>{one.name}</a>
             )}
-            <span>{roleNames[one.role]()}</span>
+            <span>{givenWord(one)}</span>
             {invitedTo.length > 1 && one.mayRemove ? (
               <IconButton
                 label={m['team.member.takePortal']({ portal: one.name })}
@@ -130,7 +129,6 @@ function AddForm({ member, choices, onClose }: AddFormProps) {
       onClose={onClose}
     >
       <GivenPortals form={form} choices={choices} least={1} />
-      {form.errors.portals ? <Notice kind="error">{form.errors.portals}</Notice> : undefined}
       <GivenRole form={form} held={held} />
       <GivenKeys form={form} held={held} />
     </DialogForm>

@@ -8,7 +8,6 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
   GivenKeys,
@@ -81,15 +80,14 @@ function InviteForm({ session, portals, onClose }: Omit<InviteDialogProps, 'open
         error={errors.email}
         onChange={(event) => set('email', event.currentTarget.value)}
       />
-      <TextField
-        label={m['team.inviteForm.name']()}
-        autoComplete="off"
-        value={values.name}
-        error={errors.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-      />
       <FieldRow>
-        <GivenRole form={form} held={held} />
+        <TextField
+          label={m['team.inviteForm.name']()}
+          autoComplete="off"
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
         <SelectField
           label={m['team.inviteForm.language']()}
           value={values.locale}
@@ -100,10 +98,10 @@ function InviteForm({ session, portals, onClose }: Omit<InviteDialogProps, 'open
           onChange={(event) => set('locale', event.currentTarget.value as 'es' | 'en')}
         />
       </FieldRow>
+      <GivenRole form={form} held={held} />
       <GivenKeys form={form} held={held} />
       <GivenPortals form={form} choices={choices} />
       <GivenView form={form} choices={choices} />
-      {errors.portals ? <Notice kind="error">{errors.portals}</Notice> : undefined}
     </DialogForm>
   )
 }

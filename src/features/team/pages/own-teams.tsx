@@ -5,9 +5,9 @@ import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
 import { Frame } from '#ui/page.tsx'
-import { roleNames } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
 import type { OwnInvitation, OwnTeam } from '../own-contract.ts'
+import { givenWord } from './given-word.ts'
 import classes from './own-teams.module.css'
 
 interface OwnTeamsProps {
@@ -60,7 +60,7 @@ export function OwnTeams({ own }: OwnTeamsProps) {
             <span className={classes.what}>
               <b>{one.name}</b>
               <small>
-                {roleNames[one.role]()}
+                {givenWord(one)}
                 {one.master ? ` · ${m['team.own.wholeLabel']()}` : ''}
               </small>
               {one.staysBecause ? <small>{stayWords[one.staysBecause]()}</small> : undefined}
@@ -102,9 +102,9 @@ function Asking({
     <li data-asking>
       <span className={classes.what}>
         <small>{by ? m['team.own.asks']({ name: by }) : m['team.own.asksGone']()}</small>
-        {portals.map(({ id, name, role }) => (
+        {portals.map(({ id, name, ...given }) => (
           <span key={id}>
-            <b>{name}</b> <small>{roleNames[role]()}</small>
+            <b>{name}</b> <small>{givenWord(given)}</small>
           </span>
         ))}
       </span>

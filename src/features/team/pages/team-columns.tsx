@@ -5,9 +5,9 @@ import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { NameCell } from '#ui/name-cell.tsx'
-import { roleNames } from '#ui/role-names.ts'
 import { Status } from '#ui/status.tsx'
 import type { Member } from '../contract.ts'
+import { givenWord } from './given-word.ts'
 import classes from './team.module.css'
 
 interface TeamColumns {
@@ -33,7 +33,7 @@ export function teamColumns({ selfId, mayInvite, onRemove, onResend }: TeamColum
         />
       ),
     },
-    { id: 'role', title: m['team.column.role'](), phone: 'amount', cell: ({ role }) => roleNames[role]() },
+    { id: 'role', title: m['team.column.role'](), phone: 'amount', cell: givenWord },
     {
       id: 'access',
       sentence: true,

@@ -1,4 +1,5 @@
 import {
+  memberKeys,
   type PermissionGroup,
   type PermissionKey,
   permissionGroups,
@@ -8,8 +9,8 @@ import {
 
 interface Given {
   role: Role
-  grants: string[]
-  denies: string[]
+  grants: readonly string[]
+  denies: readonly string[]
 }
 
 /** What is added to a role and taken from it once a key is given or not: what the role says already needs no entry. */
@@ -28,6 +29,22 @@ export function toggledKeys({ role, grants, denies }: Given, key: PermissionKey,
 /** Keys of other areas without which one of these is done by halves: an event that one may not show on the portal. */
 const alsoOf: Partial<Record<PermissionGroup, readonly PermissionKey[]>> = { events: ['portal.editevents'] }
 
+/** Every key of an area, and those without which it is done by halves. */
+const keysOfArea = (area: PermissionGroup): PermissionKey[] => [
+  ...permissionGroups[area].map((action) => `${area}.${action}` as PermissionKey),
+  ...(alsoOf[area] ?? []),
+]
+
+/** The one area that all of somebody's keys belong to; undefined where there are none, or of several. */
+export function soleArea({ role, grants, denies }: Given): PermissionGroup | undefined {
+  const keys = [...memberKeys(role, grants, denies)]
+  const areas = Object.keys(permissionGroups) as PermissionGroup[]
+  return areas.find((area) => {
+    const own: readonly string[] = keysOfArea(area)
+    return keys.some((key) => key.startsWith(`${area}.`)) && keys.every((key) => own.includes(key))
+  })
+}
+
 /** One area and nothing else, as far as the reader may give it: what is added to the role for it and taken from it. */
 export function onlyArea(
   { role }: Pick<Given, 'role'>,
@@ -35,10 +52,7 @@ export function onlyArea(
   mayGive: (key: PermissionKey) => boolean,
 ) {
   const template = roleTemplates[role]
-  const wanted = [
-    ...permissionGroups[area].map((action) => `${area}.${action}` as PermissionKey),
-    ...(alsoOf[area] ?? []),
-  ].filter((key) => template.includes(key) || mayGive(key))
+  const wanted = keysOfArea(area).filter((key) => template.includes(key) || mayGive(key))
   return {
     grants: wanted.filter((key) => !template.includes(key)),
     denies: template.filter((key) => !wanted.includes(key)),

@@ -27,6 +27,8 @@ const membership = {
   accountId: p.accountId,
   name: p.name,
   role: m.role,
+  grants: m.grants,
+  denies: m.denies,
   master: sql<boolean>`p.master and ${eq(a.type, 'master')}`,
 }
 type Membership = RowOf<typeof membership>
@@ -35,6 +37,8 @@ const asking = {
   portalId: p.id,
   portal: p.name,
   role: i.role,
+  grants: i.grants,
+  denies: i.denies,
   by: maybe(b.name),
   at: iso(i.sentAt),
 }
@@ -69,7 +73,10 @@ async function invitationsOf(tx: Tx, personId: string) {
     const named = found.filter((one) => one.id === id)
     const [first] = named
     if (!first) return []
-    const portals = named.map(({ portalId, portal: name, role }) => ({ id: portalId, name, role }))
+    const portals = named.map(({ portalId, portal: name, role, grants, denies }) => ({
+      ...{ id: portalId, name },
+      ...{ role, grants, denies },
+    }))
     return [{ id, by: first.by, sentAt: first.at, portals }]
   })
 }

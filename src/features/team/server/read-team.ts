@@ -73,6 +73,8 @@ const askedTo = {
   portalId: sql<string>`p.id`,
   portalName: sql<string>`p.name`,
   role: sql<Role>`i.role`,
+  grants: sql<string[]>`i.grants`,
+  denies: sql<string[]>`i.denies`,
 }
 
 /** Who is asked to a label's other portals, seen from its own: an invitation is found where it was made. */
@@ -89,14 +91,14 @@ export async function askedElsewhere({ tx, portal, actor }: PortalCall): Promise
     )
     const open = new Map<string, boolean>()
     const people = new Map<string, AskedElsewhere>()
-    for (const { id, name, email, portalId, portalName, role } of asked) {
+    for (const { id, name, email, portalId, portalName, ...given } of asked) {
       if (!open.has(portalId)) {
         const reached = await findPortal(queriesIn(tx), actor.person, portalId)
         open.set(portalId, reached?.keys.has('team.viewteammembers') ?? false)
       }
       if (!open.get(portalId)) continue
       const one = people.get(id) ?? { id, name, email, portals: [] }
-      one.portals.push({ id: portalId, name: portalName, role })
+      one.portals.push({ id: portalId, name: portalName, ...given })
       people.set(id, one)
     }
     return [...people.values()]
