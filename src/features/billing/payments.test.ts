@@ -168,9 +168,7 @@ describe('an account', () => {
     expect(asked).toMatchObject({ status: 'Pending', expected: { on: null, why: 'ibanReturned' } })
     const { items } = ok(await artist.billing.listBills({ portalId }))
     expect(items.find(({ id }) => id === pending.id)?.expected?.why).toBe('ibanReturned')
-    const later = ok(
-      await artist.billing.approveBill({ billId: pending.id }, { version: pending.version }),
-    )
+    const later = ok(await artist.billing.approveBill({ billId: pending.id }, { version: pending.version }))
     expect(later.blocked).toEqual(['ibanReturned'])
     expect(failureCode(await api.billing.createRemittance({ on, billIds: [billId] }))).toBe('invalidInput')
     expect(ok(await artist.portals.listAlerts({ portalId }))).toContain('payment-returned')
