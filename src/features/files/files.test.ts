@@ -257,6 +257,10 @@ describe('uploads that nothing shows', () => {
       ),
     )
     await dropUnusedFiles(world.database, files)
+    // An edit can be put back, with its poster.
+    expect(await Promise.all([shown, inDraft, fresh].map(there))).toEqual([true, true, true])
+    await world.database.query('delete from kept_row')
+    await dropUnusedFiles(world.database, files)
     expect(await Promise.all([shown, inDraft, fresh].map(there))).toEqual([false, true, true])
     expect(await dropUnusedFiles(world.database, files)).toBe(0)
   })
