@@ -180,6 +180,8 @@ const never: Record<string, Record<string, string>> = {
     provider: 'One installation has one provider: without it no bill of the world could be closed.',
     taxCase: 'The one provider of the world is where every account has a case.',
     negative: 'No bill waits for it: what is below zero makes none.',
+    ibanHeld: 'Vera has typed another NIF with her IBAN: what she is owed is of the person before.',
+    agreementMissing: 'Whoever is billed by the provider in the world has signed.',
     agreementEnded: 'Nobody of the world has withdrawn an agreement.',
     agreementOfOther: 'Nobody of the world has another NIF than before.',
   },

@@ -5,6 +5,8 @@ import type { PortalScope } from '#platform/actor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import type { Waiting, WaitingKind } from '../contract.ts'
 
+/** Of more portals than these, stock and blanks are not looked through: every product of theirs would be read. */
+const manyPortals = 100
 /** So many portals are told of, and so many things of each by name; the rest is a number. */
 const rowsMax = 30
 const namedMax = 3
@@ -81,8 +83,9 @@ const shops = (own: string) => sql`select 'shop', a.portal_id, count(*)::int, ${
  */
 export async function waitingAt(tx: Tx, portal: PortalScope, whole: boolean): Promise<Waiting> {
   const may = (kind: WaitingKind) => portal.keys.has(keyOf[kind])
+  const few = !whole || (await portalsOf(tx, portal.accountId)) <= manyPortals
   const parts = [
-    ...(may('out') ? [levels, blanks] : []),
+    ...(may('out') && few ? [levels, blanks] : []),
     ...(may('rate') ? [rates, skus] : []),
     ...(whole && may('domain') ? [domains(portal.id)] : []),
     ...(whole && may('shop') ? [shops(portal.id)] : []),
@@ -108,4 +111,14 @@ export async function waitingAt(tx: Tx, portal: PortalScope, whole: boolean): Pr
     })),
     total: found[0]?.total ?? 0,
   }
+}
+
+/** How many portals an account has, as far as it matters. */
+async function portalsOf(tx: Tx, accountId: string): Promise<number> {
+  const [found] = await rows<{ portals: number }>(
+    tx,
+    sql`select count(*)::int as portals from (select 1 from portal
+      where account_id = ${accountId} and deleted_at is null limit ${manyPortals + 1}) x`,
+  )
+  return found?.portals ?? 0
 }
