@@ -181,7 +181,6 @@ const never: Record<string, Record<string, string>> = {
     taxCase: 'The one provider of the world is where every account has a case.',
     negative: 'No bill waits for it: what is below zero makes none.',
     ibanHeld: 'Vera has typed another NIF with her IBAN: what she is owed is of the person before.',
-    agreementMissing: 'Whoever is billed by the provider in the world has signed.',
     agreementEnded: 'Nobody of the world has withdrawn an agreement.',
     agreementOfOther: 'Nobody of the world has another NIF than before.',
   },
