@@ -91,6 +91,8 @@ export function useEntityForm<V extends object, Entity extends { version: number
 
   const save = async () => {
     setGone(false)
+    // With «Deshacer» it outlives what closes other words, and a refusal would stand beside it.
+    unsay?.()
     let requestId: string | undefined
     const onRequest = (id: string) => {
       requestId = id
@@ -108,7 +110,7 @@ export function useEntityForm<V extends object, Entity extends { version: number
     )
     if (!saved) return
     form.reset(valuesOf(saved))
-    toast((entity ? words.saved : (words.created ?? words.saved))(), takenBack(saved, requestId))
+    unsay = toast((entity ? words.saved : (words.created ?? words.saved))(), takenBack(saved, requestId))
     if (entity || !list) await router.invalidate()
     else {
       await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
@@ -130,6 +132,9 @@ export function useEntityForm<V extends object, Entity extends { version: number
   )
   return { form, save, problem }
 }
+
+/** Closes what was said of the save before; not in the form, which a newer version starts anew. */
+let unsay: (() => void) | undefined
 
 /** What stands in a form outlives the end of the session: it is kept as that leads away, and given back once. */
 function useKeptTyping(
