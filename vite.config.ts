@@ -11,6 +11,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/build-chunks.ts'
 import { slimFont } from './bin/build-font.ts'
+import { languageSlots } from './bin/build-languages.ts'
 import { paraglide } from './paraglide.config.ts'
 import { routes } from './src/pages/routes.ts'
 import { theme } from './src/ui/theme.ts'
@@ -97,6 +98,7 @@ export default defineConfig(({ command }) => ({
     chunks(),
     slimFont(),
     paraglideVitePlugin(paraglide),
+    languageSlots(),
     tanstackStart({
       router: {
         entry: 'pages/router',

@@ -13,7 +13,7 @@ const inputs = [
   'messages/**/*.json',
   'project.inlang/settings.json',
   'vite.config.ts',
-  'bin/build-{chunks,groups,font}.ts',
+  'bin/build-{chunks,groups,font,languages}.ts',
   'postcss.config.*',
   'package-lock.json',
 ]
@@ -101,6 +101,8 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   // `build()` would make the browser's half only, and leave the server's stale.
   const builder = await createBuilder({ root, logLevel: 'error' })
   await toldStep('  pages', () => builder.buildApp())
+  const { splitLanguages } = await import('./build-languages.ts')
+  await toldStep('  both languages', async () => splitLanguages(`${root}dist/client/assets`))
   await toldStep('  server', () => build(program))
   await toldStep('  compressed files', async () => compressAssets())
   remember('dist/fingerprint', print)

@@ -26,6 +26,27 @@ test('no page needs more than twelve scripts before it hears a click', async () 
   expect(Object.entries(counted).filter(([, count]) => count > scriptsMax)).toEqual([])
 }, 240_000)
 
+test.each([
+  ['es', '/login', 'Entrar', 'I forgot it'],
+  ['en', '/en/login', 'Sign in', 'La he olvidado'],
+])(
+  'a page in %s brings the scripts of its language, with its words alone',
+  async (language, path, own, other) => {
+    const { page, context, open } = await visit(undefined)
+    const scripts: Promise<string>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return
+      expect(new URL(response.url()).pathname).toMatch(new RegExp(`^/assets/${language}/`))
+      scripts.push(response.text())
+    })
+    await open(path)
+    const text = (await Promise.all(scripts)).join('')
+    expect(text).toContain(own)
+    expect(text).not.toContain(other)
+    await context.close()
+  },
+)
+
 test('the file of letters waits for the scripts once, and is asked for at once where the browser has it', async () => {
   const { page, context, open, origin } = await visit(undefined)
   const html = await (await context.request.get(`${origin}/login`)).text()

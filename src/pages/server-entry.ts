@@ -1,11 +1,18 @@
 import { createStartHandler } from '@tanstack/react-start/server'
 import type { PageContext } from '#pages/page-context.ts'
 import { renderPage } from '#pages/page-render.tsx'
-import { deLocalizeUrl } from '#paraglide/runtime.js'
+import { deLocalizeUrl, getLocale } from '#paraglide/runtime.js'
 import { paraglideMiddleware } from '#paraglide/server.js'
-import { fallbackLocale, localeCookie, locales } from '#platform/constants.ts'
+import { fallbackLocale, type Locale, localeCookie, locales } from '#platform/constants.ts'
 
-const render = createStartHandler(renderPage)
+/** Built scripts stand in a folder for each language (`bin/build-languages.ts`); in development one says both. */
+const rendererOf = (locale: Locale) =>
+  createStartHandler({
+    handler: renderPage,
+    transformAssets: ({ kind, url }) =>
+      kind === 'script' ? url.replace(/^\/assets\//, `/assets/${locale}/`) : url,
+  })
+const renderers = { es: rendererOf('es'), en: rendererOf('en') }
 
 /** Saved cookie, then the browser's languages, then the fallback. */
 function preferredLocale(headers: Headers) {
@@ -28,7 +35,7 @@ async function withoutUnclear(request: Request, options: { context: PageContext 
   const [path, ...names] = carried.exec(request.headers.get('cookie') ?? '')?.[1]?.split('|') ?? []
   if (path === encodeURIComponent(unclear.path))
     unclear.names = names.filter((name) => /^\w{1,30}$/.test(name))
-  const response = await render(request, options)
+  const response = await renderers[getLocale()](request, options)
   const leads = response.status >= 300 && response.status < 400 && unclear.names.length > 0
   if (!path && !leads) return response
   const kept = leads ? [encodeURIComponent(unclear.path), ...unclear.names].join('|') : ''
