@@ -13,7 +13,7 @@ export interface PickOption {
 export interface PickSource {
   label: string
   value: string | undefined
-  /** What to show before anything is typed; the chosen one is among them. */
+  /** What to show before anything is typed; the chosen one is among them. Of none, what is found for nothing. */
   options: readonly PickOption[]
   /** Looks on the server for what has these words in its name; undefined when it fails. */
   find: (q: string) => Promise<readonly PickOption[] | undefined>
@@ -29,6 +29,20 @@ interface PickBoxProps extends PickSource {
 }
 
 const typingPauseMs = 200
+/** Room for the search and some names: less than this below the button, and the box stands above it if there is more. */
+const enoughPx = 240
+
+/** Under its button, or above it near the lower edge, and never higher than the room there: names come later. */
+function place(box: HTMLElement, opener: HTMLElement) {
+  const { left, top, bottom } = opener.getBoundingClientRect()
+  const below = window.innerHeight - bottom - 14
+  const above = top - 14
+  const isAbove = below < enoughPx && above > below
+  box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - box.offsetWidth - 8))}px`
+  box.style.top = isAbove ? 'auto' : `${bottom + 6}px`
+  box.style.bottom = isAbove ? `${window.innerHeight - top + 6}px` : 'auto'
+  box.style.maxHeight = `${isAbove ? above : below}px`
+}
 
 /** A box under its button: names to choose from, a search on the server among many. */
 export function PickBox(props: PickBoxProps) {
@@ -39,16 +53,21 @@ export function PickBox(props: PickBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [found, setFound] = useState<readonly PickOption[] | 'failed'>(options)
   const [at, setAt] = useState(0)
+  const [typed, setTyped] = useState(false)
 
   const ask = (q: string) => {
     clearTimeout(timer.current)
     const mine = ++turn.current
     setAt(0)
-    if (!q.trim()) return setFound(options)
-    timer.current = setTimeout(async () => {
-      const next = await find(q.trim())
-      if (turn.current === mine) setFound(next ?? 'failed')
-    }, typingPauseMs)
+    setTyped(q.trim() !== '')
+    if (!q.trim() && options.length > 0) return setFound(options)
+    timer.current = setTimeout(
+      async () => {
+        const next = await find(q.trim())
+        if (turn.current === mine) setFound(next ?? 'failed')
+      },
+      q ? typingPauseMs : 0,
+    )
   }
   // Before it shows: what is typed as soon as it does is kept.
   const toggling = (opening: boolean) => {
@@ -61,9 +80,7 @@ export function PickBox(props: PickBoxProps) {
   const toggled = (opening: boolean) => {
     onOpen(opening)
     if (!opening || !box.current || !opener.current || !input.current) return
-    const { left, bottom } = opener.current.getBoundingClientRect()
-    box.current.style.left = `${Math.max(8, Math.min(left, window.innerWidth - box.current.offsetWidth - 8))}px`
-    box.current.style.top = `${Math.min(bottom + 6, window.innerHeight - box.current.offsetHeight - 8)}px`
+    place(box.current, opener.current)
     input.current.focus()
   }
   const choose = (option: PickOption) => {
@@ -131,7 +148,7 @@ export function PickBox(props: PickBoxProps) {
           </div>
         ))}
       </div>
-      {list.length === 0 ? (
+      {list.length === 0 && typed ? (
         <p role="status">{found === 'failed' ? m['ui.pick.failed']() : m['ui.pick.nothing']()}</p>
       ) : undefined}
     </div>

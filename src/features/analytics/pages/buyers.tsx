@@ -26,12 +26,13 @@ export default function BuyersFrame({
   const query = { ...days, portals, labels, portalTypes, countries, place } as Parameters<
     typeof api.analytics.buyers
   >[0]
-  const { answer } = useAnswer(
+  const asked = JSON.stringify(query)
+  const { answer, about } = useAnswer(
     () =>
       session?.user.staff || !portal || portal.label
         ? api.analytics.buyers(query, { key: 'buyers' })
         : api.analytics.buyersOfPortal({ ...query, portalId: portal.id }, { key: 'buyers' }),
-    JSON.stringify(query),
+    asked,
   )
   const { number, percent } = here()
   // Places are those of orders: whoever may not see these has no names to choose from.
@@ -42,28 +43,34 @@ export default function BuyersFrame({
   const { buyers, returning, orders, returningOrders, unknownOrders } = answer
   const share = buyers ? (returning ?? 0) / buyers : 0
   return (
-    <Frame title={m['detail.buyers.title']()} control={buyers ? <b>{percent(share)}</b> : undefined}>
+    <Frame
+      title={m['detail.buyers.title']()}
+      control={buyers && about === asked ? <b>{percent(share)}</b> : undefined}
+    >
       {choosable ? <PlaceFilter value={place} places={[]} onChange={setPlace} /> : undefined}
-      {buyers ? (
-        <>
-          <div className={classes.fader} aria-hidden="true">
-            <i style={{ inlineSize: `${share * 100}%` }} />
-          </div>
-          <p>{m['detail.buyers.of']({ buyers: number(buyers), returning: number(returning ?? 0) })}</p>
-        </>
-      ) : (
-        <p>{m['detail.buyers.none']()}</p>
-      )}
-      <p className={classes.note}>
-        {buyers
-          ? m['detail.buyers.orders']({
-              orders: number(orders ?? 0),
-              returning: number(returningOrders ?? 0),
-            })
-          : undefined}{' '}
-        {unknownOrders ? m['detail.buyers.unknown']({ orders: number(unknownOrders) }) : undefined}{' '}
-        {m['detail.buyers.how']()}
-      </p>
+      {/* What stood for other filters is not to be read as these buyers'. */}
+      <div className={classes.answer} aria-busy={about !== asked}>
+        {buyers ? (
+          <>
+            <div className={classes.fader} aria-hidden="true">
+              <i style={{ inlineSize: `${share * 100}%` }} />
+            </div>
+            <p>{m['detail.buyers.of']({ buyers: number(buyers), returning: number(returning ?? 0) })}</p>
+          </>
+        ) : (
+          <p>{m['detail.buyers.none']()}</p>
+        )}
+        <p className={classes.note}>
+          {buyers
+            ? m['detail.buyers.orders']({
+                orders: number(orders ?? 0),
+                returning: number(returningOrders ?? 0),
+              })
+            : undefined}{' '}
+          {unknownOrders ? m['detail.buyers.unknown']({ orders: number(unknownOrders) }) : undefined}{' '}
+          {m['detail.buyers.how']()}
+        </p>
+      </div>
     </Frame>
   )
 }

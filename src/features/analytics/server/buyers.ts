@@ -13,7 +13,8 @@ const summed = (which: SQL) => number(sql<string>`coalesce(sum(here) filter (whe
 
 /**
  * Who bought in a period, and who of them had bought before it or bought more than once by its end, wherever among these
- * portals. Buyers are known by keyed hashes of their addresses alone; orders without one are counted by themselves.
+ * portals. A country or place says whose orders of the period count, not where somebody has to have bought before: else the
+ * cities of a country whose people come back would seem to have none who do. Buyers are known by keyed hashes of their addresses alone; orders without one are counted by themselves.
  */
 export async function buyers(
   { tx, now, base }: Asking,
@@ -27,7 +28,7 @@ export async function buyers(
     return { buyers: null, returning: null, orders: null, returningOrders: null, unknownOrders: null }
   const { from, until } = momentsOf(span)
   const { countries } = selection
-  const where = sql`${selection.inPortals(sql`o.portal_id`)} and o.placed_at < ${until}
+  const here = sql`o.placed_at >= ${from}
     ${countries.length > 0 ? sql`and o.country in ${countries}` : sql``}
     ${query.place ? sql`and ${wentTo(query.place)}` : sql``}`
   const [found] = await select(
@@ -39,8 +40,9 @@ export async function buyers(
       returningOrders: summed(sql`buyer_hash is not null and ever > 1`),
       unknownOrders: summed(sql`buyer_hash is null`),
     },
-    sql`(select o.buyer_hash, count(*) as ever, count(*) filter (where o.placed_at >= ${from}) as here
-      from "order" o where ${where} group by o.buyer_hash having max(o.placed_at) >= ${from}) b`,
+    sql`(select o.buyer_hash, count(*) as ever, count(*) filter (where ${here}) as here
+      from "order" o where ${selection.inPortals(sql`o.portal_id`)} and o.placed_at < ${until}
+      group by o.buyer_hash having count(*) filter (where ${here}) > 0) b`,
   )
   return found ?? { buyers: 0, returning: 0, orders: 0, returningOrders: 0, unknownOrders: 0 }
 }
