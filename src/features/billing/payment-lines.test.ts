@@ -12,24 +12,24 @@ const said = (
 
 test('what the bank has is said once, with its day; what is late is no next payment', () => {
   expect(said({ on: day(-9), cents: 10_000, atBank: true }, 10_000)).toEqual([
-    expect.stringMatching(/^Ya en el banco: 100,00 €\. Salió del banco el /),
+    expect.stringMatching(/^Enviado al banco: 100,00 €\. Transferencia del /),
   ])
   expect(said({ on: day(9), cents: 10_000, atBank: true }, 10_000)).toEqual([
-    expect.stringMatching(/^Ya en el banco: 100,00 €\. Sale del banco el /),
+    expect.stringMatching(/^Enviado al banco: 100,00 €\. Transferencia el /),
   ])
   expect(said({ on: day(9), cents: 10_000 }, 500)).toEqual([
     expect.stringMatching(/^Próximo pago: 100,00 €, como tarde el /),
-    'Ya en el banco: 5,00 €',
+    'Enviado al banco: 5,00 €',
   ])
   // Of two files the nearer is a part of what the bank has, and no payment beside it.
   expect(said({ on: day(9), cents: 10_000, atBank: true }, 15_000)).toEqual([
-    expect.stringMatching(/^Ya en el banco: 150,00 €\. De eso, 100,00 € para el /),
+    expect.stringMatching(/^Enviado al banco: 150,00 €\. De eso, 100,00 € para el /),
   ])
   // As much is due beside it.
   expect(said({ on: day(9), cents: 500 }, 500)).toHaveLength(2)
   const [late] = said({ on: day(-9), cents: 10_000 }, 0)
   expect(late).toMatch(/^100,00 €\. /)
   expect(late).not.toContain('Próximo pago')
-  expect(said(null, 500)).toEqual(['Ya en el banco: 5,00 €'])
+  expect(said(null, 500)).toEqual(['Enviado al banco: 5,00 €'])
   expect(said(null, 0)).toEqual([])
 })

@@ -46,7 +46,11 @@ test('what waits leads only to what one may open', () => {
 const looksAtStock = { stocks: { viewstocks: true }, portal: { viewportals: true } } as PermissionMap
 const told = (items: unknown[], label = false) =>
   needs(looksAtStock, { items, total: items.length } as unknown as Dashboard['waiting'], label).map(
-    ({ text, link, search }) => ({ text, link, ...(search ? { search } : {}) }),
+    ({ text, link, search, workIn }) => ({
+      ...{ text, link },
+      ...(search ? { search } : {}),
+      ...(workIn ? { workIn } : {}),
+    }),
   )
 const vinyl = { name: { es: 'Vinilo «Salitre»' }, productId: 'v', stockId: 'v', variants: 1, left: -1 }
 
@@ -93,7 +97,12 @@ test('a label reads whose it is, one line a portal', () => {
       link: '/stocks/all',
       search: { portal: 'clara', level: 'low' },
     },
-    { text: 'Clara Ventisca · 2 SKU vendidos sin asignar a un producto', link: '/portals/clara' },
+    {
+      text: 'Clara Ventisca · 2 SKU vendidos sin asignar a un producto',
+      link: '/stocks/skus',
+      search: { state: 'unmapped' },
+      workIn: 'clara',
+    },
   ])
 })
 

@@ -103,7 +103,7 @@ function BillsPage() {
         {({ items, sumPayableCents, sumAtBankCents }) => (
           <>
             <p className={classes.sum}>
-              {m['billing.list.total']({ amount: here().money(sumPayableCents) })}
+              {m['billing.list.totalOwn']({ amount: here().money(sumPayableCents) })}
               {sumAtBankCents > 0
                 ? ` · ${m['billing.summary.atBank']({ amount: here().money(sumAtBankCents) })}`
                 : undefined}

@@ -10,6 +10,8 @@ export interface Need {
   text: string
   link: string
   search?: Record<string, string>
+  /** The portal to work in for it, where that is another than the current one. */
+  workIn?: string
   severe?: boolean
 }
 
@@ -73,7 +75,7 @@ function thingWord(kind: Row['kind'], thing: WaitingThing): string {
     : m['dashboard.needs.low']({ name, units: units(thing.left ?? 0) })
 }
 
-type Place = Pick<Need, 'link' | 'search'>
+type Place = Pick<Need, 'link' | 'search' | 'workIn'>
 const levelOf = (kind: Row['kind']): Record<string, string> => (kind === 'blank' ? {} : { level: kind })
 
 /** Where one thing is seen to: the variant, the product's variants, or what a blank stops. */
@@ -87,14 +89,14 @@ function placeOf(kind: Row['kind'], thing: WaitingThing, portalId: string, own: 
   return { link: base, search: { ...at, ...levelOf(kind), q: thing.name.es } }
 }
 
-/** Where all of a row is seen to. */
+/** Where all of a row is seen to. Of SKUs and shops only the portal itself has a page: one works there for them. */
 function placeOfAll({ kind, portal, count, named: [first] }: Row, own: boolean): Place {
   if (kind === 'domain') return { link: `/portals/${portal.id}` }
-  // Rates are asked about for all portals at once; the rest of another portal is reached through it.
+  // Rates are asked about for all portals at once.
   if (kind === 'rate') return { link: '/stocks/skus' }
-  if (kind === 'skus')
-    return own ? { link: '/stocks/skus', search: { state: 'unmapped' } } : { link: `/portals/${portal.id}` }
-  if (kind === 'shop') return { link: own ? '/stocks/connectors' : `/portals/${portal.id}` }
+  const there = own ? {} : { workIn: portal.id }
+  if (kind === 'skus') return { link: '/stocks/skus', search: { state: 'unmapped' }, ...there }
+  if (kind === 'shop') return { link: '/stocks/connectors', ...there }
   if (count === 1 && first) return placeOf(kind, first, portal.id, own)
   if (kind === 'blank') return { link: '/stocks/products' }
   return own

@@ -17,6 +17,12 @@ const words: Record<Frequency, () => string> = {
   off: m['inbox.preferences.off'],
 }
 
+/** The mail of the week is of a week: there is none at once, and none a day. */
+const wordOf = (kind: MessageKind, frequency: Frequency) =>
+  kind === 'week' && frequency === 'once' ? m['inbox.preferences.mondays'] : words[frequency]
+const offered = (kind: MessageKind) =>
+  kind === 'week' ? frequencies.filter((one) => one !== 'daily') : frequencies
+
 /** What is told of portals to their teams, which staff are none of. */
 const ofTeams: readonly string[] = ['sale', 'milestone', 'week']
 
@@ -53,7 +59,7 @@ export function PreferencesForm({ items, staff }: { items: readonly Preference[]
             key={kind}
             label={kindWord(kind)}
             value={form.values[kind]}
-            options={frequencies.map((value) => ({ value, label: words[value]() }))}
+            options={offered(kind).map((value) => ({ value, label: wordOf(kind, value)() }))}
             onChange={(event) => form.set(kind, event.currentTarget.value as Frequency)}
           />
         ))}

@@ -141,7 +141,7 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
               rows={2}
               autoComplete="off"
               spellCheck={false}
-              placeholder="https://tienda.ejemplo.es"
+              placeholder="https://shop.example"
               value={values.apiOrigins}
               onChange={(event) => set('apiOrigins', event.currentTarget.value)}
             />
@@ -177,7 +177,7 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
           <AmountField
             kind="percent"
             label={m['portals.form.settlement']()}
-            help={staff ? m['portals.form.settlementHelp']() : m['portals.form.advanceLimitFixed']()}
+            help={staff ? m['portals.form.settlementHelp']() : m['portals.form.settlementFixed']()}
             disabled={!staff}
             value={values.settlementPct}
             error={errors.settlementPct}

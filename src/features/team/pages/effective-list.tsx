@@ -11,16 +11,21 @@ export function EffectiveList({
   name,
   portal,
   keys,
+  editable,
 }: {
   name: string
   portal: SeenPortal
   keys: ReadonlySet<string>
+  /** May the reader change it? */
+  editable: boolean
 }) {
   const first = name.split(/\s+/)[0] ?? name
   const shown = Object.entries(keyWords).filter(([key]) => keys.has(key))
   return (
     <Frame title={m['team.member.can']({ name: first })}>
-      <p className={classes.quiet}>{m['team.member.canHelp']({ portal: portal.name })}</p>
+      <p className={classes.quiet}>
+        {(editable ? m['team.member.canHelp'] : m['team.member.canNow'])({ portal: portal.name })}
+      </p>
       {shown.length === 0 ? <p>{m['team.member.nothing']()}</p> : undefined}
       <ul className={classes.list} aria-live="polite">
         {shown.map(([key, word]) => (

@@ -27,6 +27,13 @@ export interface MemberPortal extends SeenPortal {
   permissions: PermissionMap
 }
 
+/** Why the reader may not change this access: an owner reads of themselves what is true of themselves. */
+const whyFixed = ({ inherited, role }: Member, self: boolean) => {
+  if (inherited) return m['team.member.inheritedNote']
+  if (role === 'Owner') return self ? m['team.member.ownerSelf'] : m['team.member.ownerOnly']
+  return self ? m['team.member.self'] : m['team.member.fixed']
+}
+
 /** Role, what is added to it and taken from it, with the effect beside it as one goes. */
 export function MemberForm({
   portal,
@@ -38,7 +45,7 @@ export function MemberForm({
   /** On the side, below what the permissions come to. */
   children?: ReactNode
 }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const { api, session } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: member,
     valuesOf: (of) => {
@@ -86,19 +93,13 @@ export function MemberForm({
       onDiscard={() => form.reset()}
       side={
         <>
-          <EffectiveList name={member.name} portal={portal} keys={effective} />
+          <EffectiveList name={member.name} portal={portal} keys={effective} editable={member.may.edit} />
           {children}
         </>
       }
     >
       {member.may.edit ? undefined : (
-        <Notice kind="info">
-          {member.inherited
-            ? m['team.member.inheritedNote']()
-            : member.role === 'Owner'
-              ? m['team.member.ownerOnly']()
-              : m['team.member.fixed']()}
-        </Notice>
+        <Notice kind="info">{whyFixed(member, member.id === session?.user.id)()}</Notice>
       )}
       <RoleChoice
         value={values.role}
