@@ -48,6 +48,7 @@ export const ownColumns = (): Column<OwnBillHead>[] => {
     {
       id: 'period',
       title: m['billing.column.period'](),
+      sentence: true,
       phone: 'detail',
       cell: ({ period, periodFrom }) =>
         period ? months(periodFrom, period) : <span className={classes.quiet}>–</span>,
@@ -71,6 +72,7 @@ export const ownColumns = (): Column<OwnBillHead>[] => {
     {
       id: 'paid',
       title: m['billing.column.paid'](),
+      sentence: true,
       phone: 'wide',
       cell: (bill) => paymentDay(bill) ?? <span className={classes.none}>–</span>,
     },

@@ -60,11 +60,13 @@ function everyColumn(base: string, withPortal: boolean): Column<OrderRow>[] {
     {
       id: 'place',
       title: m['orders.column.place'](),
+      sentence: true,
       cell: placeOf,
     },
     {
       id: 'state',
       title: m['orders.column.state'](),
+      sentence: true,
       phone: 'status',
       cell: (row) => {
         const { mark, word } = orderState(row)

@@ -49,6 +49,7 @@ export function productColumns(
     {
       id: 'status',
       title: m['products.column.status'](),
+      sentence: true,
       phone: 'status',
       cell: (row) => {
         const { mark, word } = statusOf(row)
