@@ -47,8 +47,10 @@ test('an order that an API client tells shows up with its lines', async () => {
   await page.getByRole('link', { name: 'E2E-1' }).click()
   await page.getByText(say('orders.unmappedLine')).waitFor()
   await open('/stocks/skus?q=E2E-SUELTO')
-  const target = page.getByLabel(say('orders.skus.targetOf', { sku: 'E2E-SUELTO' }))
-  await target.selectOption({ index: 1 })
+  const what = say('orders.skus.targetOf', { sku: 'E2E-SUELTO' })
+  await page.getByRole('combobox', { name: `${what}:` }).click()
+  // What there is stands there before anything is typed; the first is that it stands for nothing.
+  await page.getByRole('listbox', { name: what }).getByRole('option').nth(1).click()
   await page.getByRole('button', { name: say('orders.skus.save', { count: 1 }) }).click()
   await page.getByText(say('orders.skus.done', { count: 1 })).waitFor()
 })

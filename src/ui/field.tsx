@@ -23,7 +23,7 @@ export interface FieldProps {
   aside?: ReactNode
 }
 
-interface Wiring {
+export interface Wiring {
   id: string
   'aria-invalid'?: true
   'aria-describedby'?: string

@@ -13,8 +13,10 @@ export interface PickOption {
 export interface PickSource {
   label: string
   value: string | undefined
-  /** What to show before anything is typed; the chosen one is among them. Of none, what is found for nothing. */
+  /** What to show before anything is typed; the chosen one is among them. */
   options: readonly PickOption[]
+  /** Below them stands what is found for no words, as long as none are typed. */
+  browse?: boolean
   /** Looks on the server for what has these words in its name; undefined when it fails. */
   find: (q: string) => Promise<readonly PickOption[] | undefined>
 }
@@ -46,7 +48,7 @@ function place(box: HTMLElement, opener: HTMLElement) {
 
 /** A box under its button: names to choose from, a search on the server among many. */
 export function PickBox(props: PickBoxProps) {
-  const { id, opener, open, onOpen, onChoose, label, value, options, find } = props
+  const { id, opener, open, onOpen, onChoose, label, value, options, browse, find } = props
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const turn = useRef(0)
@@ -60,13 +62,17 @@ export function PickBox(props: PickBoxProps) {
     const mine = ++turn.current
     setAt(0)
     setTyped(q.trim() !== '')
-    if (!q.trim() && options.length > 0) return setFound(options)
+    const words = q.trim()
+    if (!words) setFound(options)
+    if (!words && !browse) return
     timer.current = setTimeout(
       async () => {
-        const next = await find(q.trim())
-        if (turn.current === mine) setFound(next ?? 'failed')
+        const next = await find(words)
+        if (turn.current !== mine) return
+        const more = next?.filter((one) => !options.some(({ value }) => value === one.value))
+        setFound(words ? (next ?? 'failed') : [...options, ...(more ?? [])])
       },
-      q ? typingPauseMs : 0,
+      words ? typingPauseMs : 0,
     )
   }
   // Before it shows: what is typed as soon as it does is kept.

@@ -1,7 +1,7 @@
 import { mdiChevronDown } from '@mdi/js'
 import { useId, useRef, useState } from 'react'
 import field from './field.module.css'
-import { Field, SelectField } from './field.tsx'
+import { Field, SelectField, type Wiring } from './field.tsx'
 import { readThrough } from './filter-pick.tsx'
 import { Icon } from './icon.tsx'
 import classes from './pick-box.module.css'
@@ -15,6 +15,8 @@ interface PickFieldProps extends PickSource {
   disabled?: boolean
   /** Searched however few are there yet. */
   searched?: boolean
+  /** Its label is only heard, and nothing stands around it: within a row of a table. */
+  bare?: boolean
   /** None is an answer too. */
   clearable?: boolean
   onChange: (value: string) => void
@@ -38,7 +40,7 @@ export function PickField(props: PickFieldProps) {
 }
 
 function SearchedField(props: PickFieldProps) {
-  const { none, help, error, disabled, clearable, onChange, ...source } = props
+  const { none, help, error, disabled, bare, clearable, onChange, ...source } = props
   const { label, value, options } = source
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
@@ -46,38 +48,40 @@ function SearchedField(props: PickFieldProps) {
   // What was found stays known: its name is needed once it is chosen.
   const [picked, setPicked] = useState<PickOption>()
   const chosen = options.find((one) => one.value === value) ?? (picked?.value === value ? picked : undefined)
+  const box = (wiring: Partial<Wiring>) => (
+    <span className={field.box}>
+      <button
+        {...wiring}
+        ref={opener}
+        type="button"
+        disabled={disabled}
+        role="combobox"
+        className={`${field.input} ${classes.field}`}
+        data-none={chosen ? undefined : true}
+        aria-label={`${label}: ${chosen?.label ?? none}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={id}
+        popoverTarget={id}
+      >
+        {chosen?.label ?? none}
+      </button>
+      <Icon path={mdiChevronDown} className={field.chevron} />
+      <PickBox
+        {...{ id, opener, open, ...source }}
+        options={clearable ? [{ value: '', label: none }, ...options] : options}
+        onOpen={setOpen}
+        onChoose={(option) => {
+          setPicked(option)
+          onChange(option.value)
+        }}
+      />
+    </span>
+  )
+  if (bare) return box({})
   return (
     <Field label={label} help={help} error={error}>
-      {(wiring) => (
-        <span className={field.box}>
-          <button
-            {...wiring}
-            ref={opener}
-            type="button"
-            disabled={disabled}
-            role="combobox"
-            className={`${field.input} ${classes.field}`}
-            data-none={chosen ? undefined : true}
-            aria-label={`${label}: ${chosen?.label ?? none}`}
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            aria-controls={id}
-            popoverTarget={id}
-          >
-            {chosen?.label ?? none}
-          </button>
-          <Icon path={mdiChevronDown} className={field.chevron} />
-          <PickBox
-            {...{ id, opener, open, ...source }}
-            options={clearable ? [{ value: '', label: none }, ...options] : options}
-            onOpen={setOpen}
-            onChoose={(option) => {
-              setPicked(option)
-              onChange(option.value)
-            }}
-          />
-        </span>
-      )}
+      {box}
     </Field>
   )
 }

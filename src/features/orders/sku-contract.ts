@@ -20,9 +20,15 @@ const Sku = z.object({
 })
 export type Sku = z.infer<typeof Sku>
 
+const SkuChoice = z.object({ value: z.string(), label: z.string() })
+
 const KnownSku = z.extend(Sku, {
+  /** What `target` is called: the product with colour and size. */
+  targetName: z.nullable(z.string()),
   /** Of one without a product: what it most likely stands for, where one choice alone fits. */
   suggested: z.nullable(z.string()),
+  /** What `suggested` is called. */
+  suggestedName: z.nullable(z.string()),
 })
 export type KnownSku = z.infer<typeof KnownSku>
 
@@ -41,9 +47,28 @@ export const listSkus = operation({
   scope: 'portal',
   input: z.extend(SkusQuery, PortalId.shape),
   output: z.extend(List(KnownSku), {
-    /** What a SKU can stand for. */
-    choices: z.array(z.object({ value: z.string(), label: z.string() })),
+    /** The first of what a SKU can stand for, by name; the others are found by their words, see `/skus/choices`. */
+    choices: z.array(SkuChoice),
     unmapped: z.number(),
+  }),
+})
+
+export const listSkuChoices = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/skus/choices',
+  tag: 'orders',
+  summary: 'What the SKUs of a portal can stand for: its products and their variants, the first 50 by name',
+  access: read,
+  scope: 'portal',
+  input: z.extend(PortalId, {
+    /** Words of the name, the colour, the size or the SKU; all of them. */
+    q: z.optional(OptionalText(100)),
+  }),
+  output: z.object({
+    /** `value` is the product, or product and variant with a slash between them. */
+    choices: z.array(SkuChoice),
+    /** How many there are with these words. */
+    total: z.number(),
   }),
 })
 
@@ -73,7 +98,7 @@ const StaffSku = z.extend(Sku, {
   /** What the product is called; null while nothing is known for the SKU. */
   product: z.nullable(z.string()),
   /** Of one without: what it most likely stands for, where one choice alone fits. */
-  suggested: z.nullable(z.object({ value: z.string(), label: z.string() })),
+  suggested: z.nullable(SkuChoice),
 })
 export type StaffSku = z.infer<typeof StaffSku>
 

@@ -34,7 +34,7 @@ test('staff see what was sold without a product everywhere, most sold first, and
   const [row] = ok(await staff.orders.listAllSkus({ portal: lobo })).items
   expect(row).toMatchObject({ sku: 'POSTAL', units: 1, lastAt: '2026-11-10T10:00:00.000Z' })
   expect(ok(await staff.orders.listAllSkus({ q: 'pegat' })).total).toBe(1)
-  const { choices } = ok(await staff.orders.listSkus({ portalId: lobo, q: 'POSTAL' }))
+  const { choices } = ok(await staff.orders.listSkuChoices({ portalId: lobo }))
   const productId = choices[0]?.value.split('/')[0] ?? ''
   const half = { id: row?.id ?? '', productId: null, variantId: productId }
   expect(await staff.orders.mapSkus({ portalId: lobo, skus: [half] })).toMatchObject({
@@ -69,7 +69,8 @@ test('of an import that is undone no SKU is left to be seen, and what was said b
       .map(({ sku, target }) => [sku, target !== null])
       .sort()
   const first = await bringIn()
-  const { items, choices } = ok(await artist.orders.listSkus({ portalId: lobo, q: 'NEW-1' }))
+  const { items } = ok(await artist.orders.listSkus({ portalId: lobo, q: 'NEW-1' }))
+  const { choices } = ok(await artist.orders.listSkuChoices({ portalId: lobo }))
   const productId = choices[0]?.value.split('/')[0] ?? ''
   ok(await artist.orders.mapSkus({ portalId: lobo, skus: [{ id: items[0]?.id ?? '', productId }] }))
   const all = await ofFiles()
@@ -129,4 +130,51 @@ test('an upload tells how far it is, line by line, and last what it answers othe
     status: 422,
     body: { error: { fields: { file: expect.any(String) } } },
   })
+})
+
+test('what SKUs can stand for is found by all the words of a name, a variant or its own SKU', async () => {
+  const artist = await as(world.database, 'artist')
+  const of = async (q?: string) =>
+    ok(await artist.orders.listSkuChoices({ portalId: lobo, ...(q ? { q } : {}) }))
+  const [[known]] = [
+    await world.database.query<{ sku: string; name: string; colour: string | null; size: string; value: string }>(
+      `select v.sku, d.name->>'es' as name, v.colour, v.size, d.id || '/' || v.id as value from variant v
+        join product d on d.portal_id = v.portal_id and d.id = v.product_id
+        where v.portal_id = $1 and v.size <> '' and v.sku is not null limit 1`,
+      [lobo],
+    ),
+  ]
+  if (!known) throw new Error('the world has no variant with a size')
+  const label = [known.name, known.colour, known.size].filter(Boolean).join(' · ')
+  expect((await of(known.sku)).choices).toEqual([{ value: known.value, label }])
+  const words = `${known.size} ${known.name.slice(0, 4).toUpperCase()} ${known.colour ?? ''}`
+  expect((await of(words)).choices).toContainEqual({ value: known.value, label })
+  const [counted] = await world.database.query<{ n: number }>(
+    `select count(*)::int as n from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
+      where d.portal_id = $1`,
+    [lobo],
+  )
+  const all = await of()
+  expect(all.total).toBe(counted?.n)
+  expect(all.choices).toHaveLength(Math.min(50, all.total))
+  expect(await of('no hay nada así')).toEqual({ choices: [], total: 0 })
+  const other = await as(world.database, 'label')
+  expect(failureCode(await other.orders.listSkuChoices({ portalId: lobo }))).toBe('notFound')
+})
+
+test('a SKU says what it stands for by name, and what it most likely does', async () => {
+  await sell(lobo, 'POSTAL-NUEVA', '5.00')
+  const artist = await as(world.database, 'artist')
+  const [choice] = ok(await artist.orders.listSkuChoices({ portalId: lobo })).choices
+  const [row] = ok(await artist.orders.listSkus({ portalId: lobo, q: 'POSTAL-NUEVA' })).items
+  expect(row).toMatchObject({ target: null, targetName: null })
+  const [productId = '', variantId] = choice?.value.split('/') ?? []
+  ok(
+    await artist.orders.mapSkus({
+      portalId: lobo,
+      skus: [{ id: row?.id ?? '', productId, ...(variantId ? { variantId } : {}) }],
+    }),
+  )
+  const [mapped] = ok(await artist.orders.listSkus({ portalId: lobo, q: 'POSTAL-NUEVA' })).items
+  expect(mapped).toMatchObject({ target: choice?.value, targetName: choice?.label, suggested: null })
 })

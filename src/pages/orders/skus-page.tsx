@@ -2,6 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import classes from '#features/orders/pages/orders.module.css'
+import { findSkuChoices } from '#features/orders/pages/sku-choices.ts'
 import { SkuFilters, skuWords } from '#features/orders/pages/sku-filters.tsx'
 import { SkuTable } from '#features/orders/pages/sku-table.tsx'
 import { readSkusSearch } from '#features/orders/pages/skus-search.ts'
@@ -97,11 +98,11 @@ function SkusPage() {
         ) : undefined
       }
     >
-      {({ items, choices }) => (
+      {({ items }) => (
         <SkuTable
           skus={items}
-          choices={choices}
           changes={changes}
+          find={(q) => findSkuChoices(api, portal.id, q)}
           editable={can(portal.permissions, 'stocks.managestocks')}
           onAnswer={(id, value) => void save({ [id]: value })}
           onChange={(id, value, saved) =>

@@ -17,10 +17,7 @@ interface Choice {
   label: string
 }
 
-/** More are found by typing. */
-const shown = 40
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const typingPauseMs = 200
 
 /** What a SKU stands for: the products of its portal, narrowed down by their words. */
 export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: () => void }) {
@@ -31,8 +28,12 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
   const [target, setTarget] = useState(sku.target ?? '')
   const [busy, setBusy] = useState(false)
   const portalId = sku.portal.id
-  const { answer } = useAnswer(() => api.orders.listSkus({ portalId, q: sku.sku }), `${portalId} ${sku.sku}`)
-  const choices: readonly Choice[] | undefined = isFailure(answer) ? undefined : answer.choices
+  const { answer } = useAnswer(
+    () => api.orders.listSkuChoices({ portalId, q: words }, { key: 'sku-choices' }),
+    `${portalId} ${words.trim()}`,
+    words ? typingPauseMs : 0,
+  )
+  const found = isFailure(answer) ? undefined : answer
   const problem = failed
     ? m['orders.skus.failed']()
     : answer !== undefined && isFailure(answer)
@@ -51,9 +52,8 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
     onClose()
     await router.invalidate()
   }
-  const asked = plain(words).split(/\s+/).filter(Boolean)
-  const fitting = (choices ?? []).filter(({ label }) => asked.every((word) => plain(label).includes(word)))
-  const listed = fitting.slice(0, shown)
+  const listed = found?.choices ?? []
+  const more = (found?.total ?? 0) - listed.length
   const title = m['orders.skus.which']({ sku: sku.sku })
   const { number } = here()
   return (
@@ -81,7 +81,7 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        <fieldset className={classes.choices} aria-busy={choices === undefined && !problem}>
+        <fieldset className={classes.choices} aria-busy={found === undefined && !problem}>
           <legend data-unseen="always">{m['orders.skus.target']()}</legend>
           {sku.target ? (
             <Choice value="" label={m['orders.skus.noTarget']()} target={target} onChoose={setTarget} />
@@ -89,12 +89,10 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
           {listed.map((choice) => (
             <Choice key={choice.value} {...choice} target={target} onChoose={setTarget} />
           ))}
-          {choices && listed.length === 0 ? (
+          {found && listed.length === 0 ? (
             <p>{m['orders.skus.nothing']({ portal: sku.portal.name })}</p>
           ) : undefined}
-          {fitting.length > shown ? (
-            <p>{m['orders.skus.more']({ count: number(fitting.length - shown) })}</p>
-          ) : undefined}
+          {more > 0 ? <p>{m['orders.skus.more']({ count: number(more) })}</p> : undefined}
         </fieldset>
       </DialogForm>
     </Dialog>

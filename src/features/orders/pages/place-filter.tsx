@@ -29,6 +29,7 @@ export function PlaceFilter({ value, places, onChange }: PlaceFilterProps) {
       value={value}
       options={known ? options : [optionOf({ place: value }), ...options]}
       find={find}
+      browse
       onChange={onChange}
     />
   )

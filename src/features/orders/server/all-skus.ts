@@ -7,7 +7,7 @@ import { microsToCents } from '#platform/money.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import type { StaffSku } from '../sku-contract.ts'
-import { type SkuChoice, skuChoices } from './sku-choices.ts'
+import { choicesOf, type SkuChoice } from './sku-choices.ts'
 import { everSold, sold } from './skus.ts'
 import { suggester } from './suggest-target.ts'
 
@@ -74,13 +74,14 @@ export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined) 
 async function suggestions(tx: Tx, found: readonly Columns[]): Promise<Map<string, SkuChoice>> {
   const suggested = new Map<string, SkuChoice>()
   const open = found.filter(({ target }) => target === null)
-  for (const portalId of new Set(open.map(({ portal_id }) => portal_id))) {
-    const choices = await skuChoices(tx, portalId)
+  if (open.length === 0) return suggested
+  const portalIds = [...new Set(open.map(({ portal_id }) => portal_id))]
+  const goods = Map.groupBy(await choicesOf(tx, portalIds), ({ portalId }) => portalId)
+  for (const [portalId, choices] of goods) {
     const suggest = suggester(choices)
     for (const { id, sku, name } of open.filter(({ portal_id }) => portal_id === portalId)) {
-      const value = suggest(sku, name)
-      const choice = choices.find((each) => each.value === value)
-      if (choice) suggested.set(id, choice)
+      const choice = suggest(sku, name)
+      if (choice) suggested.set(id, { value: choice.value, label: choice.label })
     }
   }
   return suggested

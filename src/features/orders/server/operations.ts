@@ -15,6 +15,7 @@ import { deleteOrderFormat, listOrderFormats } from './order-formats.ts'
 import { putOrder } from './put-order.ts'
 import { getOrder, listOrders } from './queries.ts'
 import { readOrdersFile } from './read-orders-file.ts'
+import { findSkuChoices } from './sku-choices.ts'
 import { listSkus, mapSkus } from './skus.ts'
 import { uploadOrders } from './upload-orders.ts'
 
@@ -40,6 +41,7 @@ export const operations = {
 }
 
 export const skuOperations = {
+  listSkuChoices: handle(skus.listSkuChoices, ({ tx, portal }, { q }) => findSkuChoices(tx, portal.id, q)),
   listSkus: handle(skus.listSkus, ({ tx, portal }, { portalId: _, ...query }) =>
     listSkus(tx, portal.id, query),
   ),

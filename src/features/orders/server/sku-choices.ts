@@ -1,19 +1,60 @@
 import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
-import { plain } from '#platform/like.ts'
+import { countRows } from '#platform/count.ts'
+import type { Tx } from '#platform/db.ts'
+import { contains, plain } from '#platform/like.ts'
+import { select } from '#platform/select.ts'
 
 export interface SkuChoice {
   value: string
   label: string
 }
 
-/** What a portal's SKUs can stand for: its products and their variants, by name. */
-export const skuChoices = (tx: Tx, portalId: string): Promise<SkuChoice[]> =>
-  rows<SkuChoice>(
+const goods = {
+  value: sql<string>`d.id::text || coalesce('/' || v.id::text, '')`,
+  label: sql<string>`concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, ''))`,
+}
+const mostShown = 50
+const byName = sql`${plain(sql`d.name->>'es'`)}, d.id`
+const withVariants = sql`d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id`
+
+/** The first of what a portal's SKUs can stand for, its products and their variants, by name. */
+export const firstSkuChoices = (tx: Tx, portalId: string): Promise<SkuChoice[]> =>
+  select(
     tx,
-    sql`select d.id::text || coalesce('/' || v.id::text, '') as value,
-        concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, '')) as label
-      from (select d.* from product d where d.portal_id = ${portalId} order by ${plain(sql`d.name->>'es'`)}, d.id limit 2000) d
-      left join variant v on v.portal_id = ${portalId} and v.product_id = d.id
-      order by ${plain(sql`d.name->>'es'`)}, d.id, v.position, v.id limit 2000`,
+    goods,
+    sql`(select d.* from product d where d.portal_id = ${portalId} order by ${byName} limit ${mostShown}) ${withVariants}
+      order by ${byName}, v.position, v.id limit ${mostShown}`,
+  )
+
+/** The first of those that have all the words in their name, size, colour or SKU, and how many there are. */
+export async function findSkuChoices(
+  tx: Tx,
+  portalId: string,
+  q = '',
+): Promise<{ choices: SkuChoice[]; total: number }> {
+  const text = sql`concat_ws(' ', d.name->>'es', d.name->>'en', d.sku, v.colour, v.size, v.sku)`
+  const words = q.split(/\s+/).filter(Boolean)
+  const where = sql.join(
+    [sql`d.portal_id = ${portalId}`, ...words.map((word) => contains(text, word))],
+    sql` and `,
+  )
+  const of = sql`product ${withVariants} where ${where}`
+  const choices =
+    words.length === 0
+      ? await firstSkuChoices(tx, portalId)
+      : await select(tx, goods, sql`${of} order by ${byName}, v.position, v.id limit ${mostShown}`)
+  return { choices, total: await countRows(tx, of) }
+}
+
+/** Among how many goods of a portal one is suggested. */
+const mostCompared = 2000
+
+/** What SKUs of these portals can stand for, to be compared with their names; in one question for all of them. */
+export const choicesOf = (tx: Tx, portalIds: readonly string[]) =>
+  select(
+    tx,
+    { portalId: sql<string>`d.portal_id`, ...goods },
+    sql`unnest(${sql.param(`{${portalIds.join(',')}}`)}::uuid[]) p(id)
+      cross join lateral (select d.* from product d where d.portal_id = p.id order by d.id limit ${mostCompared}) d
+      left join variant v on v.portal_id = d.portal_id and v.product_id = d.id`,
   )

@@ -13,7 +13,7 @@ import { mapSkuIn } from './map-sku.ts'
 import { ordersApplied } from './occasions.ts'
 import { claimsOf, pastMark, type Snapshot } from './order-snapshot.ts'
 import { oweShipped } from './owe-shipped.ts'
-import { skuChoices } from './sku-choices.ts'
+import { choicesOf, firstSkuChoices } from './sku-choices.ts'
 import { suggester } from './suggest-target.ts'
 
 interface Columns {
@@ -22,6 +22,7 @@ interface Columns {
   sku: string
   name: string
   target: string | null
+  target_name: string | null
   by_hand: boolean
   lines: number
   units: number
@@ -45,7 +46,7 @@ const soldTotals = (portalId: string) => sql`select sku_id, sum(net_micros)::big
   where portal_id = ${portalId} and country = ${everyCountry} and grain = 'year' group by sku_id
   having bool_or(units <> 0 or orders <> 0 or gross_micros <> 0 or refunds_micros <> 0 or net_micros <> 0)`
 
-/** A page of a portal's SKUs with their sales, and everything that they can stand for. */
+/** A page of a portal's SKUs with their sales, what each stands for or most likely does, and the first of what it can. */
 export async function listSkus(
   tx: Tx,
   portalId: string,
@@ -65,7 +66,10 @@ export async function listSkus(
     tx,
     sql`with known as materialized (select m.id, m.sku, m.product_id is null as open, t.net from ${known})
       select m.id, m.source, m.sku, m.name, m.by_hand, s.*, (select count(*)::int from known) as total,
-        case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target
+        case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target,
+        (select concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, '')) from product d
+          left join variant v on v.portal_id = d.portal_id and v.product_id = d.id and v.id = m.variant_id
+          where d.portal_id = m.portal_id and d.id = m.product_id) as target_name
       from (select * from known order by open desc, net desc, sku, id ${pageRows(page)}) k
       join sku_mapping m on m.portal_id = ${portalId} and m.id = k.id ${sold}
       order by k.open desc, k.net desc, m.sku, m.id`,
@@ -76,11 +80,15 @@ export async function listSkus(
     tx,
     sql`select count(*)::int as unmapped from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null and ${everSold}`,
   )
-  const choices = await skuChoices(tx, portalId)
-  const suggest = suggester(choices)
-  const items = found.map(
-    (row): KnownSku => ({
-      suggested: row.target ? null : (suggest(row.sku, row.name) ?? null),
+  const choices = await firstSkuChoices(tx, portalId)
+  const open = found.some((row) => row.target === null)
+  const suggest = suggester(open ? await choicesOf(tx, [portalId]) : [])
+  const items = found.map((row): KnownSku => {
+    const suggested = row.target ? undefined : suggest(row.sku, row.name)
+    return {
+      suggested: suggested?.value ?? null,
+      suggestedName: suggested?.label ?? null,
+      targetName: row.target_name,
       id: row.id,
       source: row.source,
       sku: row.sku,
@@ -91,8 +99,8 @@ export async function listSkus(
       target: row.target,
       byHand: row.by_hand,
       lastAt: row.last_at ? new Date(row.last_at).toISOString() : null,
-    }),
-  )
+    }
+  })
   return { ...listOf(items, total, page), choices, unmapped: waiting?.unmapped ?? 0 }
 }
 

@@ -11,19 +11,21 @@ const wordsOf = (text: string) => plainName(text).split(' ').filter(Boolean)
  * What an unknown SKU most likely stands for: the only choice all of whose words it has, of several the one with the most.
  * Undefined where two would do: then nothing is suggested.
  */
-export function suggester(choices: readonly Choice[]): (sku: string, name: string) => string | undefined {
-  const known = choices.map(({ value, label }) => ({ value, words: [...new Set(wordsOf(label))] }))
+export function suggester<Of extends Choice>(
+  choices: readonly Of[],
+): (sku: string, name: string) => Of | undefined {
+  const known = choices.map((choice) => ({ choice, words: [...new Set(wordsOf(choice.label))] }))
   return (sku, name) => {
     const has = new Set([...wordsOf(sku), ...wordsOf(name)])
-    let best: { value: string; count: number } | undefined
+    let best: { choice: Of; count: number } | undefined
     let alone = true
-    for (const { value, words } of known) {
+    for (const { choice, words } of known) {
       if (words.length === 0 || !words.every((word) => has.has(word))) continue
       if (!best || words.length > best.count) {
-        best = { value, count: words.length }
+        best = { choice, count: words.length }
         alone = true
       } else if (words.length === best.count) alone = false
     }
-    return alone ? best?.value : undefined
+    return alone ? best?.choice : undefined
   }
 }
