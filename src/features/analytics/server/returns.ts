@@ -94,7 +94,8 @@ async function asked(
 /**
  * What came back of each SKU: `cancelled` and `refunded` units, of which files told so many as units (`told`); of the others
  * only the money is known. The price of a unit counts as paid back to the cent, which
- * is all that dividing a line's price by its units leaves open; never more units than the order sold.
+ * is all that dividing a line's price by its units leaves open; never more units than the order sold. Only what came back in
+ * the period is looked up in its whole history.
  */
 function cameBack({ inPortals, countries }: Selection, span: Span): SQL {
   const { from, until } = momentsOf(span)
@@ -119,8 +120,11 @@ function cameBack({ inPortals, countries }: Selection, span: Span): SQL {
         - ${units(sql`b.paid_then`, sql`b.called_then + b.told_then`)}) as refunded
     from (select l.portal_id, l.order_id, l.sku_id, ${called(ends)} as called_now, ${called(begins)} as called_then,
         ${told(ends)} as told_now, ${told(begins)} as told_then, ${paid(ends)} as paid_now, ${paid(begins)} as paid_then
-      from order_line l where l.kind <> 'sale' and ${inPortals(sql`l.portal_id`)} and l.at < ${ends} ${where}
-      group by 1, 2, 3 having max(l.at) >= ${begins}) b
+      from (select distinct c.portal_id, c.order_id, c.sku_id from order_line c
+          where c.kind <> 'sale' and ${inPortals(sql`c.portal_id`)} and c.at >= ${begins} and c.at < ${ends}) c
+        join order_line l on l.portal_id = c.portal_id and l.order_id = c.order_id and l.sku_id = c.sku_id
+          and l.kind <> 'sale' and l.at < ${ends} ${where}
+      group by 1, 2, 3) b
     left join lateral (select sum(s.units) as units, sum(s.net_amount) as net from order_line s
       where s.portal_id = b.portal_id and s.order_id = b.order_id and s.sku_id = b.sku_id and s.kind = 'sale') s on true
     group by b.sku_id`

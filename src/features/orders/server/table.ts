@@ -160,6 +160,8 @@ export const orderLine = pgTable(
       .on(t.portalId, t.at, t.owedAt, t.incomeMicros)
       .where(sql`owed_at is not null`),
     index('order_line_reversed').on(t.portalId, t.orderId).where(sql`kind <> 'sale'`),
+    // What came back in some days, without every sale of these days.
+    index('order_line_reversed_at').on(t.portalId, t.at).where(sql`kind <> 'sale'`),
     index('order_line_unmapped').on(t.portalId, t.orderId).where(sql`product_id is null and kind = 'sale'`),
     index().on(t.batchId),
     ...portalTenant(t.portalId),

@@ -1,0 +1,1 @@
+CREATE INDEX "order_line_reversed_at" ON "order_line" USING btree ("portal_id","at") WHERE kind <> 'sale';
