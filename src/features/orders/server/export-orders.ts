@@ -5,7 +5,7 @@ import type { CsvCell } from '#platform/csv-out.ts'
 import { seenInView } from '#platform/of-portals.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
-import { type orderColumns, usualColumns } from '../choices.ts'
+import { type orderColumns, stateOf, usualColumns } from '../choices.ts'
 import type { OrderRow, OrdersQuery } from '../contract.ts'
 import { allOrders } from './queries.ts'
 
@@ -56,6 +56,3 @@ function cellOf(order: OrderRow, column: Column, locale: Locale): CsvCell {
       return euros(order[`${column}Cents`])
   }
 }
-
-const stateOf = ({ cancelled, unmapped, refundsCents }: OrderRow) =>
-  cancelled ? 'cancelled' : unmapped > 0 ? 'unmapped' : refundsCents > 0 ? 'refunded' : 'sold'
