@@ -43,7 +43,13 @@ async function* csvChunks({ heading, lines }: Sheet): AsyncGenerator<string> {
   for await (const some of lines) yield toCsv(some)
 }
 
-async function* xlsxChunks({ name, title = name, heading, kinds = [], lines }: Sheet): AsyncGenerator<Uint8Array> {
+async function* xlsxChunks({
+  name,
+  title = name,
+  heading,
+  kinds = [],
+  lines,
+}: Sheet): AsyncGenerator<Uint8Array> {
   const stream = writeXlsxStream(withinExcel(lines), {
     name: title.slice(0, 31),
     columns: heading.map((header, at) => {

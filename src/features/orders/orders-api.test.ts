@@ -190,7 +190,9 @@ describe('the file of orders', () => {
     const fileOf = (who: 'artist' | 'analyst', asked: string) =>
       fileFor(world.database, people[who].id, `/orders/file?${asked}`)
     const file = await fileOf('artist', 'orderBy=net&from=2020-01-01&as=csv&columns=net&columns=state')
-    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(file.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.csv"$/,
+    )
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = Buffer.from(await file.arrayBuffer())
       .toString('utf8')

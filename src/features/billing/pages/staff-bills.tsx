@@ -37,7 +37,7 @@ interface StaffBillsProps {
 
 /** Bills of all accounts, with what each waits for. */
 export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
-  const { money, number, months } = here()
+  const { money, number, months, date } = here()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [paying, setPaying] = useState(false)
   const columns: Column<BillHead>[] = [
@@ -65,6 +65,11 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
           ) : undefined}
         </>
       ),
+    },
+    {
+      id: 'issued',
+      title: m['billing.column.issued'](),
+      cell: ({ issuedOn }) => (issuedOn ? date(issuedOn) : m['ui.none']()),
     },
     {
       id: 'base',
