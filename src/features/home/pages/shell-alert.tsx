@@ -6,7 +6,7 @@ import { alertCookie } from '#platform/constants.ts'
 import { can } from '#platform/permissions.ts'
 import { localized } from '#ui/localized.ts'
 import type { NoticeKind } from '#ui/notice.tsx'
-import type { Said } from './shell-notices.tsx'
+import type { Said } from './shell-said.ts'
 
 /** What the specification §3 knows of an alert. */
 interface Alert {

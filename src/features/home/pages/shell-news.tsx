@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AppNews } from '#features/app/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import type { Said } from './shell-notices.tsx'
+import type { Said } from './shell-said.ts'
 
 export type News = Pick<AppNews, 'id' | 'title'>
 

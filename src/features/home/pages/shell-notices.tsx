@@ -1,21 +1,12 @@
 import { mdiChevronDown, mdiClose } from '@mdi/js'
-import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Notice, type NoticeKind, noticeIcons } from '#ui/notice.tsx'
+import { Notice, noticeIcons } from '#ui/notice.tsx'
 import { useAlert } from './shell-alert.tsx'
 import { type News, useNews } from './shell-news.tsx'
 import classes from './shell-notices.module.css'
-
-/** What is said above every page until it is closed or done. */
-export interface Said {
-  id: string
-  kind: NoticeKind
-  text: string
-  way?: ReactNode
-  close?: { label: string; act: () => void } | undefined
-}
+import type { Said } from './shell-said.ts'
 
 /** What waits at the portal and what is new in Backline: one sentence, or several behind one line that opens. */
 export function ShellNotices({
