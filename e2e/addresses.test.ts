@@ -15,7 +15,7 @@ const wrong = new URLSearchParams({
     columns: '<b>',
   },
   ...{
-    state: 'sold',
+    state: 'lost',
     status: 'x',
     level: 'x',
     type: 'x',
@@ -55,7 +55,7 @@ describe.each(['super', 'artist'] as const)('addresses that make no sense (%s)',
   })
 })
 
-test.each(['/analytics?filter=abc', '/analytics?f=2026-13-40', '/stocks/orders?state=sold'])(
+test.each(['/analytics?filter=abc', '/analytics?f=2026-13-40', '/stocks/orders?state=lost'])(
   '%s opens as its page does without it, and says what it did not understand',
   async (path) => {
     const { page, say, open } = await visit('artist', { locale: 'es' })

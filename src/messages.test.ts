@@ -49,6 +49,21 @@ test('every message is named somewhere, or begins as a name does that is put tog
   expect(unused).toEqual([])
 })
 
+test('one word per thing: what the glossary calls otherwise is not said', () => {
+  const spanish = files.flatMap((file) => [...read('es', file)])
+  // What is listed here are words to search by.
+  const said = spanish.filter(([key]) => !/Words$/.test(key)).map(([key, text]) => `${key}: ${text}`)
+  expect(said.filter((text) => /\bficheros?\b/i.test(text))).toEqual([])
+  // Things are eliminated; what is known of a person is wiped.
+  expect(said.filter((text) => /\bborrad[oa]s? hace|formato.* borrad|sin borrar/i.test(text))).toEqual([])
+  const money = said.filter((text) => /^(analytics|orders|detail|import)\./.test(text))
+  expect(
+    money.filter((text) => /: (importe )?(devuelto|devoluciones)\b|descuentos y devoluciones/i.test(text)),
+  ).toEqual([])
+  const link = new Map(spanish).get('links.form.highlight')
+  expect(spanish.filter(([key, text]) => text === link && !/highlight/.test(key))).toEqual([])
+})
+
 describe.each(files)('%s', (file) => {
   const spanish = read('es', file)
   const english = read('en', file)

@@ -12,6 +12,8 @@ export const shellScreens: Screen[] = [
     who: 'labelmanager',
     path: '/dashboard/links',
     before: async ({ page, say }) => {
+      // With a bill to accept it is one of two, behind one line.
+      await page.getByText(say('alerts.several', { count: 2 })).click()
       await page.getByRole('link', { name: say('app.update.see') }).waitFor()
     },
   },

@@ -209,6 +209,15 @@ export const elsewhereMark = 'elsewhere'
 export const isElsewhere = (session: Session | null, path: string): boolean =>
   session !== null && ![...publicPaths, '/'].includes(path.length > 1 ? path.replace(/\/+$/, '') : path)
 
+/** What this portal is not, and the page of such an address is for: no permission would open it here. */
+export function onlyFor(session: Session | null, path: string): OnlyFor | undefined {
+  const portal = currentPortal(session)
+  if (!portal) return undefined
+  if (['/portals', '/events'].includes(segmentOf(path))) return portal.label ? undefined : 'label'
+  return segmentOf(path) === '/billing' && !portal.master ? 'master' : undefined
+}
+export type OnlyFor = 'label' | 'master'
+
 /** May somebody open an address: does it neither lead elsewhere nor lack a permission? */
 export const mayOpen = (session: Session | null, path: string): boolean =>
   detour(session, path) === undefined && deniedPart(session, path) === undefined

@@ -17,7 +17,7 @@ import '#ui/shapes.css'
 import '#ui/print.css'
 import { type Api, isFailure } from '#client.ts'
 import { menuScript } from '#pages/menu-state.ts'
-import { deniedMark, deniedPage, detour, elsewhereMark, isElsewhere } from '#pages/navigation.ts'
+import { deniedMark, deniedPage, detour, elsewhereMark, isElsewhere, onlyFor } from '#pages/navigation.ts'
 import type { RouterContext } from '#pages/router.tsx'
 import { getLocale } from '#paraglide/runtime.js'
 import { colorSchemeScript } from '#ui/color-scheme.ts'
@@ -48,7 +48,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const hash = denied
       ? `${deniedMark}${denied}`
       : isElsewhere(context.session, location.pathname)
-        ? elsewhereMark
+        ? [elsewhereMark, onlyFor(context.session, location.pathname)].filter(Boolean).join('=')
         : undefined
     throw redirect({
       to: to as '/login',

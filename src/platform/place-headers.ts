@@ -1,4 +1,5 @@
 import { countryCode, provinceCode } from './place.ts'
+import { cityName } from './towns.ts'
 
 /** Where a caller is, as far as it is known: ISO 3166-1, ISO 3166-2, and a city's name. */
 export interface CallerPlace {
@@ -34,7 +35,8 @@ export function placeOf(header: (name: string) => string | undefined): CallerPla
       : /^[a-z0-9]{1,3}$/i.test(region)
         ? provinceCode(country, region.toUpperCase())
         : null
-  return { country, province, city: textOf(of(headers.city)) }
+  const city = textOf(of(headers.city))
+  return { country, province, city: city && cityName(country, province, city) }
 }
 
 /** Communities that are one province. */

@@ -8,11 +8,18 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+/** How a spreadsheet writes a column's figures, with the signs of whoever opens it. */
+const formats = { text: undefined, count: '#,##0', money: '#,##0.00', percent: '0.00%' } as const
+export type SheetKind = keyof typeof formats
+const widths = { text: 24, count: 12, money: 14, percent: 12 } as const
+
 interface Sheet {
   /** Without its ending. */
   name: string
   as: keyof typeof types
   heading: readonly string[]
+  /** What each column holds, for a workbook; text where it is not said. */
+  kinds?: readonly SheetKind[]
   /** What the table is called inside a workbook, at most 31 characters; the file's name without it. */
   title?: string
   lines: AsyncIterable<readonly (readonly CsvCell[])[]>
@@ -36,10 +43,20 @@ async function* csvChunks({ heading, lines }: Sheet): AsyncGenerator<string> {
   for await (const some of lines) yield toCsv(some)
 }
 
-async function* xlsxChunks({ name, title = name, heading, lines }: Sheet): AsyncGenerator<Uint8Array> {
+async function* xlsxChunks({
+  name,
+  title = name,
+  heading,
+  kinds = [],
+  lines,
+}: Sheet): AsyncGenerator<Uint8Array> {
   const stream = writeXlsxStream(withinExcel(lines), {
     name: title.slice(0, 31),
-    columns: heading.map((header) => ({ header: guardedCell(header) })),
+    columns: heading.map((header, at) => {
+      const kind = kinds[at] ?? 'text'
+      const width = Math.max(widths[kind], header.length + 2)
+      return { header: guardedCell(header), width, ...(formats[kind] ? { numFmt: formats[kind] } : {}) }
+    }),
     freezePane: { rows: 1 },
   })
   for await (const chunk of stream) yield chunk

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { provinces } from './place.ts'
-import { centreOf, kilometres, type Town, townOf } from './towns.ts'
+import { centreOf, cityName, cityNames, kilometres, type Town, townOf } from './towns.ts'
 import { townsOfSpain } from './towns-of-spain.ts'
 
 const at = (name: string, province: string | null = null) => {
@@ -47,6 +47,17 @@ test('a name that several towns bear means one only beside its province, or wher
   expect(townOf('Torrent', 'ES-M')).toBeUndefined()
   expect(townOf('Springfield', null)).toBeUndefined()
   expect(at('Lugo', 'LU')).toBe(at('Lugo', 'ES-LU'))
+})
+
+test('a city is called by the first of its official names, and what no list knows as it was told', () => {
+  expect(cityName('ES', 'ES-C', 'La Coruña')).toBe('A Coruña')
+  expect(cityName('ES', null, 'València')).toBe('Valencia')
+  expect(cityName('ES', 'ES-GI', 'GERONA')).toBe('Girona')
+  expect(cityName('ES', 'ES-M', 'Springfield')).toBe('Springfield')
+  expect(cityName('AR', null, 'La Coruña')).toBe('La Coruña')
+  expect(cityNames('ES', null, 'La Coruña')).toEqual(['La Coruña', 'A Coruña', 'Corunna'])
+  expect(cityNames('ES', null, 'Alacant')).toEqual(['Alacant', 'Alicante'])
+  expect(cityNames('FR', null, 'Lyon')).toEqual(['Lyon'])
 })
 
 test('distances are those of the map, to three kilometres', () => {

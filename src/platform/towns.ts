@@ -4,6 +4,8 @@ import { townsOfSpain } from './towns-of-spain.ts'
 /** A municipality of Spain. Degrees; `people` in thousands, 0 where they are not known. */
 export interface Town {
   name: string
+  /** All of its official names. */
+  names: readonly string[]
   /** ISO 3166-2, "ES-B". */
   province: string
   latitude: number
@@ -59,6 +61,7 @@ function gazetteer(): Gazetteer {
       const names = named.split('/')
       const town = {
         name: names[0] ?? '',
+        names,
         province: `ES-${iso}`,
         latitude: Number(latitude) / 100,
         longitude: Number(longitude) / 100,
@@ -92,6 +95,32 @@ export function townOf(name: string, province: string | null): Town | undefined 
   if (named.length < 2) return named[0]
   const [first, second] = [...named].sort((a, b) => b.people - a.people)
   return first && second && first.people >= farLarger * Math.max(1, second.people) ? first : undefined
+}
+
+/** Cities come by the thousand and are few: what was looked up lately is known. */
+const lately = new Map<string, string>()
+const latelyMost = 5_000
+
+/** What a city is called, however it was written: by the first of its official names where the list of towns knows it. */
+export function cityName(country: string | null, province: string | null, city: string): string {
+  if (country !== 'ES') return city
+  const key = `${province}/${city}`
+  const known = lately.get(key)
+  if (known !== undefined) return known
+  const name = townOf(city, province)?.name ?? city
+  if (lately.size >= latelyMost) lately.clear()
+  lately.set(key, name)
+  return name
+}
+
+/** Every name that means the same town as this one; the name alone where no list knows it. */
+export function cityNames(country: string, province: string | null, city: string): string[] {
+  const town = country === 'ES' ? townOf(city, province) : undefined
+  if (!town) return [city]
+  const called = otherNames.filter(
+    ([where, , of]) => where === town.province && letters(of) === letters(town.name),
+  )
+  return [...new Set([city, town.name, ...town.names, ...called.map(([, name]) => name)])]
 }
 
 const radians = Math.PI / 180

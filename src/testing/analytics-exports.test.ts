@@ -42,6 +42,7 @@ function expected(
   }
   if (typeof value !== 'number') return key === 'category' ? categoryName(String(value)) : String(value)
   if (key === 'deltaPct') return Math.round(value * 100) / 10_000
+  if (kind === 'percent') return Math.round(value * 10_000) / 10_000
   return kind === 'money' || (key === 'previous' && main.endsWith('Cents')) ? value / 100 : value
 }
 

@@ -16,6 +16,8 @@ export interface Question {
   cancel?: string
   /** Staying is what most people want: the other one is the quiet button. */
   stays?: boolean
+  /** Something else that can be done instead. */
+  also?: { verb: string; busy: boolean; run: () => void }
 }
 
 interface DialogProps {
@@ -25,12 +27,17 @@ interface DialogProps {
 }
 
 export default function ConfirmDialog({ question, onConfirm, onCancel }: DialogProps) {
-  const { title, text, verb, cancel, danger, stays } = question
+  const { title, text, verb, cancel, danger, stays, also } = question
   return (
     <Dialog label={title} onClose={onCancel}>
       <DialogParts title={title} text={text}>
         <DialogActions>
           {stays ? <Button onClick={onConfirm}>{verb}</Button> : undefined}
+          {also ? (
+            <Button busy={also.busy} onClick={also.run}>
+              {also.verb}
+            </Button>
+          ) : undefined}
           <Button look={stays ? 'primary' : undefined} onClick={onCancel} data-autofocus>
             {cancel ?? m['ui.cancel']()}
           </Button>

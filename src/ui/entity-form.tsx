@@ -33,6 +33,9 @@ interface EntityForm<V, Entity> {
   pageOf?: (made: Entity) => string
 }
 
+/** Says whether it is saved. Whoever is `leaving` already knows where to: a new one leads nowhere then. */
+export type Save = (leaving?: boolean) => Promise<boolean>
+
 /** Edits that were refused as outdated, by the address of their page, while the newer version is being loaded. */
 const refused = new Map<string, { base: object; mine: object; change: Change | undefined }>()
 
@@ -43,7 +46,7 @@ const refused = new Map<string, { base: object; mine: object; change: Change | u
  */
 export function useEntityForm<V extends object, Entity extends { version: number }>(
   options: EntityForm<V, Entity>,
-): { form: Form<V>; save: () => Promise<void>; problem: ReactNode } {
+): { form: Form<V>; save: Save; problem: ReactNode } {
   const { entity, valuesOf, write, undo, words, names = {}, list, pageOf } = options
   const router = useRouter()
   const { pathname } = useLocation()
@@ -89,7 +92,7 @@ export function useEntityForm<V extends object, Entity extends { version: number
     return { action: { label: m['ui.undo.verb'](), run } }
   }
 
-  const save = async () => {
+  const save: Save = async (leaving = false) => {
     setGone(false)
     // With «Deshacer» it outlives what closes other words, and a refusal would stand beside it.
     unsay?.()
@@ -108,14 +111,15 @@ export function useEntityForm<V extends object, Entity extends { version: number
         return true
       },
     )
-    if (!saved) return
+    if (!saved) return false
     form.reset(valuesOf(saved))
     unsay = toast((entity ? words.saved : (words.created ?? words.saved))(), takenBack(saved, requestId))
-    if (entity || !list) await router.invalidate()
+    if (entity || !list || leaving) await router.invalidate()
     else {
       await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
       focusTitle()
     }
+    return true
   }
   const problem = meeting ? (
     <Conflict

@@ -21,6 +21,8 @@ export interface FieldProps {
   optional?: boolean
   /** Beside the label, on the right: a link, small tabs. */
   aside?: ReactNode
+  /** Beside the label for the eye, after the control for the keyboard: a way out that few take. */
+  after?: ReactNode
 }
 
 export interface Wiring {
@@ -36,6 +38,7 @@ export function Field({
   error,
   optional,
   aside,
+  after,
   children,
 }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
@@ -54,6 +57,7 @@ export function Field({
         ...(error ? { 'aria-invalid': true } : {}),
         ...(error || help ? { 'aria-describedby': note } : {}),
       })}
+      {after ? <span className={classes.after}>{after}</span> : undefined}
       {error ? (
         <span id={note} className={classes.error}>
           <Icon path={mdiAlertCircleOutline} size={16} />
@@ -101,6 +105,7 @@ export function TextField({
   error,
   optional,
   aside,
+  after,
   icon,
   prefix,
   end,
@@ -110,7 +115,7 @@ export function TextField({
   const { value, maxLength, onPaste } = input
   const said = roomWord(value, maxLength, cut) ?? help
   return (
-    <Field {...{ label, help: said, error, aside }} optional={optional ?? false}>
+    <Field {...{ label, help: said, error, aside, after }} optional={optional ?? false}>
       {(wiring) => (
         <span
           className={classes.box}

@@ -1,9 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
 import { useCursor } from './cursor.ts'
+import type { Save } from './entity-form.tsx'
 import classes from './form-page.module.css'
 import { goesWithTyping } from './kept-typing.ts'
 import { Notice } from './notice.tsx'
@@ -19,7 +20,7 @@ interface FormPageProps {
   busy: boolean
   problem?: ReactNode
   saveLabel: string
-  onSave: () => void
+  onSave: Save
   onDiscard: () => void
   /** Preview, numbers, history: beside the form, below it on a phone. */
   side?: ReactNode
@@ -50,7 +51,22 @@ export function FormPage({
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) onSave()
+    if (!busy) void onSave()
+  }
+  const [leaving, setLeaving] = useState(false)
+  const saveAndLeave = async () => {
+    const { proceed, reset } = blocker
+    setLeaving(true)
+    const saved = await onSave(true)
+    setLeaving(false)
+    if (saved) return proceed?.()
+    reset?.()
+    // What is wrong is in view once the question is gone.
+    setTimeout(() => {
+      const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+      wrong?.focus()
+      wrong?.scrollIntoView({ block: 'center' })
+    })
   }
   return (
     <>
@@ -86,6 +102,7 @@ export function FormPage({
                 verb: m['ui.unsaved.leave'](),
                 cancel: m['ui.unsaved.stay'](),
                 stays: true,
+                also: { verb: m['ui.unsaved.saveAndLeave'](), busy: leaving, run: saveAndLeave },
               }
             : undefined
         }

@@ -5,7 +5,7 @@ import classes from './notice.module.css'
 
 /** The alert types of the specification §8. */
 export type NoticeKind = 'error' | 'info' | 'success' | 'warning'
-const icons: Record<NoticeKind, string> = {
+export const noticeIcons: Record<NoticeKind, string> = {
   error: mdiAlertCircleOutline,
   info: mdiInformationOutline,
   success: mdiCheckCircleOutline,
@@ -31,7 +31,7 @@ export function Notice({
       data-wide={wide || undefined}
       role={kind === 'error' ? 'alert' : 'status'}
     >
-      <Icon path={icons[kind]} />
+      <Icon path={noticeIcons[kind]} />
       <span>{children}</span>
       {aside}
     </div>

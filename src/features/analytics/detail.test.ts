@@ -178,7 +178,8 @@ describe('an export', () => {
         .map(({ key, kind }) => {
           const value = row[key]
           const money = kind === 'money' || (key === 'previous' && String(columns[1]?.kind) === 'money')
-          return typeof value === 'number' ? (money ? value / 100 : value) : ''
+          const ratio = (of: number) => (kind === 'percent' ? Math.round(of * 10_000) / 10_000 : of)
+          return typeof value === 'number' ? (money ? value / 100 : ratio(value)) : ''
         })
     const csv = await (await files(`${name}?${query}&format=csv`)).text()
     const lines = parse(csv, { bom: true, relax_column_count: true, skip_empty_lines: true }) as string[][]

@@ -1,6 +1,21 @@
 /** What orders are told apart by. Browser-safe, without validators. */
 export const orderSources = ['shopify', 'woocommerce', 'bandcamp', 'csv', 'api', 'shop'] as const
-export const orderStates = ['unmapped', 'refunded', 'cancelled'] as const
+/** What became of an order, as it is shown. */
+const shownStates = ['sold', 'unmapped', 'partlyRefunded', 'fullyRefunded', 'cancelled'] as const
+/** What orders are looked for by; `refunded` finds whatever was paid back, in part or whole. */
+export const orderStates = [...shownStates, 'refunded'] as const
+/** The one of them that an order shows. */
+export const stateOf = (order: {
+  cancelled: boolean
+  unmapped: number
+  refundsCents: number
+  netCents: number
+}): (typeof shownStates)[number] => {
+  if (order.cancelled) return 'cancelled'
+  if (order.unmapped > 0) return 'unmapped'
+  if (order.refundsCents === 0) return 'sold'
+  return order.netCents > 0 ? 'partlyRefunded' : 'fullyRefunded'
+}
 /** As analytics names places: a country, a province of it or a city, `ES`, `ES-SE`, `ES/Sevilla`, `ES-SE/Sevilla`. */
 export const ofPlace = /^[A-Z]{2}(-[^/]{1,60})?(\/.{1,100})?$/
 export const orderOrders = ['placedAt', 'net'] as const

@@ -77,3 +77,42 @@ test('words are looked for among cities too: who searches a place is not told th
   const found = ok(await artist.orders.listOrders({ q: 'zahara' })).items.map(({ externalId }) => externalId)
   expect(found.sort()).toEqual(['P-1', 'P-2', 'P-3', 'P-4'])
 })
+
+test('a town is one by all of its names: in orders, in the choice of places, and where one asks for it', async () => {
+  const artist = await as(world.database, 'artist')
+  await told('T-1', { country: 'ES', province: 'A Coruña', city: 'La Coruña' })
+  await told('T-2', { country: 'ES', province: 'A Coruña', city: 'A CORUÑA' })
+  await told('T-3', { country: 'ES', province: 'Gipuzkoa', city: 'San Sebastián' })
+  await told('T-4', { country: 'FR', city: 'La Coruña' })
+  // As a source told it before names were looked up.
+  await world.database.query(
+    `update "order" set city = 'La Coruña' where external_id = 'T-1' and portal_id = '${portalId}'`,
+  )
+  const found = async (place: string) =>
+    ok(await artist.orders.listOrders({ place, q: 'T-' }))
+      .items.map(({ externalId, city }) => [externalId, city])
+      .sort()
+  const both = [
+    ['T-1', 'A Coruña'],
+    ['T-2', 'A Coruña'],
+  ]
+  for (const place of ['ES/A Coruña', 'ES/La Coruña', 'ES-C/la coruna'])
+    expect(await found(place), place).toEqual(both)
+  expect(await found('ES/Donostia')).toEqual([['T-3', 'Donostia']])
+  expect(await found('FR/La Coruña')).toEqual([['T-4', 'La Coruña']])
+  for (const q of ['la coruña', 'coruñ'])
+    expect(
+      ok(await artist.orders.listOrderChoices({ q }))
+        .places.map(({ place }) => place)
+        .sort(),
+      q,
+    ).toEqual(['ES/A Coruña', 'FR/La Coruña'])
+})
+
+test('an order that is told again with another name of its town is where it was', async () => {
+  const artist = await as(world.database, 'artist')
+  await told('U-1', { country: 'ES', province: 'Valencia', city: 'València' })
+  const [before] = ok(await artist.orders.listOrders({ q: 'U-1' })).items
+  await told('U-1', { country: 'ES', province: 'Valencia', city: 'Valencia' })
+  expect(ok(await artist.orders.listOrders({ q: 'U-1' })).items).toEqual([before])
+})

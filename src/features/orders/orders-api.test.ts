@@ -190,7 +190,9 @@ describe('the file of orders', () => {
     const fileOf = (who: 'artist' | 'analyst', asked: string) =>
       fileFor(world.database, people[who].id, `/orders/file?${asked}`)
     const file = await fileOf('artist', 'orderBy=net&from=2020-01-01&as=csv&columns=net&columns=state')
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename="pedidos.csv"')
+    expect(file.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.csv"$/,
+    )
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = Buffer.from(await file.arrayBuffer())
       .toString('utf8')
@@ -202,9 +204,16 @@ describe('the file of orders', () => {
       list.items.map(({ netCents }) => netCents / 100),
     )
     const none = await fileOf('artist', 'as=xlsx&to=2001-01-01')
-    expect(none.headers.get('content-disposition')).toBe('attachment; filename="pedidos.xlsx"')
+    expect(none.headers.get('content-disposition')).toMatch(/"pedidos-\d{4}-\d\d-\d\d\.xlsx"$/)
     const { sheets } = await readXlsx(new Uint8Array(await none.arrayBuffer()))
     expect(sheets[0]?.rows).toHaveLength(1)
+    // Figures as whoever opens it writes them, in columns as wide as they are.
+    const some = await fileOf('artist', 'as=xlsx&from=2020-01-01')
+    const [sheet] = (await readXlsx(new Uint8Array(await some.arrayBuffer()), { readStyles: true })).sheets
+    const at = (column: string) => sheet?.rows[0]?.indexOf(column) ?? -1
+    expect(sheet?.cells?.get(`1,${at('Neto')}`)?.style?.numFmt).toBe('#,##0.00')
+    expect(sheet?.cells?.get(`1,${at('Unidades')}`)?.style?.numFmt).toBe('#,##0')
+    expect(sheet?.columns?.every(({ width = 0 }) => width >= 12)).toBe(true)
     expect((await fileOf('analyst', 'as=csv')).status).toBe(403)
   })
 })

@@ -90,7 +90,7 @@ test('a customer’s data can be handed over, by who manages the shop alone, and
   const csv = await (await fileFor(world.database, people.artist.id, file)).text()
   expect(csv.trim().split('\n')).toHaveLength(4)
   expect(csv).toContain('#1002')
-  expect(csv).toContain('València')
+  expect(csv).toContain('Valencia')
   expect(csv).not.toContain('#1004')
   expect((await fileFor(world.database, people.orquesta.id, file)).status).toBe(404)
   const at = { portalId, connectorId, requestId: request?.id ?? '' }

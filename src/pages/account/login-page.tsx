@@ -70,6 +70,7 @@ function PasswordStep() {
         label={m['account.signIn.email']()}
         type="email"
         name="email"
+        autoFocus
         autoComplete="username"
         inputMode="email"
         value={form.values.email}
@@ -83,7 +84,7 @@ function PasswordStep() {
         value={form.values.password}
         error={form.errors.password}
         onChange={(event) => form.set('password', event.currentTarget.value)}
-        aside={<Link to="/update-password">{m['account.signIn.forgot']()}</Link>}
+        after={<Link to="/update-password">{m['account.signIn.forgot']()}</Link>}
       />
       <Button type="submit" look="primary" size="lg" full busy={form.busy}>
         {m['account.signIn.submit']()}

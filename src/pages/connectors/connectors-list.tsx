@@ -53,6 +53,11 @@ export function ConnectorsList({ portalId, connectors, shops, deliveries, ...pag
       found={connectors}
       failed={m['orders.connectors.loadFailed']()}
       empty={{ title: m['orders.connectors.empty.title'](), text: m['orders.connectors.empty.text']() }}
+      example={() =>
+        import('#features/connectors/pages/example-connectors.ts').then(({ exampleConnectors }) =>
+          exampleConnectors(),
+        )
+      }
       below={
         <Suspense>
           {open === 'hand' ? (

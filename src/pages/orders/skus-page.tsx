@@ -70,6 +70,9 @@ function SkusPage() {
       found={skus}
       filtered={search.q !== undefined || search.state !== undefined}
       empty={{ title: m['orders.skus.empty.title'](), text: m['orders.skus.empty.text']() }}
+      example={() =>
+        import('#features/orders/pages/example-skus.ts').then(({ exampleSkus }) => exampleSkus())
+      }
       onClear={clear}
       onPage={page}
       above={questions ? <OpenQuestions questions={questions} several={portal.master} /> : undefined}

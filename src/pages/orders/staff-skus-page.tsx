@@ -70,6 +70,9 @@ function StaffSkusPage() {
       filtered={search.q !== undefined || search.portal !== undefined}
       filtersStay
       empty={{ title: m['orders.skus.allMapped.title'](), text: m['orders.skus.allMapped.text']() }}
+      example={() =>
+        import('#features/orders/pages/example-skus.ts').then(({ exampleStaffSkus }) => exampleStaffSkus())
+      }
       onClear={clear}
       onPage={page}
       above={questions ? <OpenQuestions questions={questions} several /> : undefined}

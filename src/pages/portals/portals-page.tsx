@@ -80,6 +80,9 @@ function PortalsPage() {
       failed={m['portals.loadFailed']()}
       filtered={Boolean(search.q || search.type || search.organisationType)}
       empty={{ title: m['portals.empty.title'](), text: m['portals.empty.text']() }}
+      example={() =>
+        import('#features/portals/pages/example-portals.ts').then(({ examplePortals }) => examplePortals())
+      }
       noResults={{
         title: search.q ? m['portals.noResults.title']({ q: search.q }) : m['portals.noResults.filtered'](),
         text: m['portals.noResults.text'](),

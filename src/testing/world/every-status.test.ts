@@ -124,7 +124,10 @@ const everything: [what: string, declared: readonly (string | number)[], found: 
     'orders',
     orderStates,
     sql`select 'unmapped' as value from order_line where product_id is null and kind = 'sale'
-    union select case kind when 'refund' then 'refunded' when 'cancellation' then 'cancelled' end from order_line`,
+    union select case kind when 'refund' then 'refunded' when 'cancellation' then 'cancelled' end from order_line
+    union select 'sold' from order_line where kind = 'sale'
+    union select case when t.net_cents > 0 then 'partlyRefunded' else 'fullyRefunded' end from order_line l
+      join order_total t using (portal_id, order_id) where l.kind = 'refund'`,
   ],
   ['where orders come from', orderSources, column('order', 'source')],
   ['connectors', connectors.connectorKinds, column('connector', 'kind')],

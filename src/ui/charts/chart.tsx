@@ -63,6 +63,7 @@ export function ChartFrame(props: FrameProps) {
     }
     const next = moves[event.key]
     if (event.key === 'Escape') setAt(undefined)
+    if (event.key === 'Enter') drawn.current?.querySelector<HTMLElement>(`a[data-at="${at}"]`)?.click()
     if (next === undefined) return
     event.preventDefault()
     setAt(Math.min(last, Math.max(0, next)))
@@ -111,9 +112,10 @@ export function ChartFrame(props: FrameProps) {
               style: { left: pct(x(place)) },
               'data-near': touches(points, place, x) || undefined,
               'aria-hidden': true,
+              'data-at': place,
             }
             if (flags.length === 0) return undefined
-            // The same ways stand in the list below the chart, for the keyboard and whoever hears it.
+            // By keyboard with Enter at its point; the same ways stand in the list below the chart.
             return flagWay ? (
               <a key={title} {...mark} href={flagWay} title={flags[0]} tabIndex={-1} />
             ) : (
@@ -156,6 +158,7 @@ const sentence = (props: ChartProps, point: ChartPoint, at: number) => {
     `${currentName}: ${shown(point.value, format)}`,
     ...(previousName ? [`${previousName}: ${shown(point.previous, format)}`] : []),
     ...(point.flags ?? []),
+    ...(point.flagWay ? [m['ui.chart.enter']()] : []),
     ...(at === openBucket(props) ? [m['ui.chart.partial']()] : []),
   ].join('. ')
 }

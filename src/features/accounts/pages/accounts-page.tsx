@@ -82,6 +82,7 @@ function AccountsPage() {
       failed={m['accounts.list.loadFailed']()}
       filtered={search.q !== undefined}
       empty={{ title: m['accounts.list.none'](), text: m['accounts.list.noneText']() }}
+      example={() => import('./example-accounts.ts').then(({ exampleAccounts }) => exampleAccounts())}
       noResults={{
         title: m['accounts.list.noResults']({ q: search.q ?? '' }),
         text: m['accounts.list.noResultsText'](),

@@ -73,6 +73,7 @@ function ActivityPage() {
       failed={m['activity.loadFailed']()}
       filtered={isFiltered(search)}
       empty={{ title: m['activity.empty.title'](), text: m['activity.empty.text']() }}
+      example={() => import('./example-activity.ts').then(({ exampleActivity }) => exampleActivity())}
       noResults={{
         title:
           search.restorable || search.deleted ? m['activity.nothingDeleted']() : m['activity.noResults'](),

@@ -52,7 +52,7 @@ export default function BuyersFrame({
       <div className={classes.answer} aria-busy={about !== asked}>
         {buyers ? (
           <>
-            <div className={classes.fader} aria-hidden="true">
+            <div className={classes.bar} aria-hidden="true">
               <i style={{ inlineSize: `${share * 100}%` }} />
             </div>
             <p>{m['detail.buyers.of']({ buyers: number(buyers), returning: number(returning ?? 0) })}</p>

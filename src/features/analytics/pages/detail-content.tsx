@@ -85,7 +85,8 @@ export function DetailContent({
       {kind === 'income-detail' && !answer.owing ? (
         <p className={classes.note}>{m['detail.owing.rounded']()}</p>
       ) : undefined}
-      {answer.heat ? (
+      {/* The hours of one day are no habit. */}
+      {answer.heat && answer.meta.from !== answer.meta.to ? (
         <div className={classes.gap}>
           <HeatMap heat={answer.heat} />
         </div>

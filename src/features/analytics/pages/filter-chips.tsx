@@ -96,7 +96,15 @@ function AddFilter({
       {open ? (
         <div className={classes.box}>
           <Suspense fallback={<div className={classes.waiting} />}>
-            <FilterPanel focused {...{ filters, search, onAdd }} />
+            <FilterPanel
+              focused
+              {...{ filters, search }}
+              onAdd={(filter, value) => {
+                onAdd(filter, value)
+                setOpen(false)
+                opener.current?.focus()
+              }}
+            />
           </Suspense>
         </div>
       ) : undefined}

@@ -4,7 +4,7 @@ import { Frame } from '#ui/page.tsx'
 import type { DetailAnswer } from '../detail-contract.ts'
 import classes from './objective.module.css'
 
-/** The year's sales objective: what is sold of it, and where the year ends at this pace (the notch). */
+/** The year's sales objective: what is sold of it, and where the year ends at this pace (the mark). */
 export function Objective({
   objective,
   year,
@@ -20,7 +20,7 @@ export function Objective({
       title={m['detail.objective.title']({ year })}
       control={<b>{percent(netCents / objectiveCents)}</b>}
     >
-      <div className={classes.fader} aria-hidden="true">
+      <div className={classes.bar} aria-hidden="true">
         <i style={{ inlineSize: share(netCents) }} />
         <u style={{ insetInlineStart: share(projectedCents) }} />
       </div>

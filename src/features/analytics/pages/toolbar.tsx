@@ -64,9 +64,6 @@ export function Toolbar(props: ToolbarProps) {
             )}
             onChange={choose}
           />
-          {chosenDays ? (
-            <IconButton framed label={m['analytics.period.reset']()} path={mdiRestore} onClick={reset} />
-          ) : undefined}
           {comparisons.length > 0 ? (
             <FilterSelect
               label={m['detail.compare.label']()}
@@ -86,6 +83,10 @@ export function Toolbar(props: ToolbarProps) {
             />
           ) : undefined}
           {filters.length > 0 ? <FilterChips {...{ filters, search, options, onChange }} /> : undefined}
+          {/* Last, so that its coming moves nothing. */}
+          {chosenDays ? (
+            <IconButton framed label={m['analytics.period.reset']()} path={mdiRestore} onClick={reset} />
+          ) : undefined}
         </FilterBar>
       </div>
       <button type="button" className={classes.phone} onClick={() => setOpen('sheet')}>

@@ -1,12 +1,12 @@
 import type { Locale } from '#platform/constants.ts'
 import type { CsvCell } from '#platform/csv-out.ts'
 import type { Asked } from '#platform/file-out.ts'
-import { sheetFile } from '#platform/sheet-out.ts'
+import { type SheetKind, sheetFile } from '#platform/sheet-out.ts'
 import { formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
 import type { Row } from '../contract.ts'
 import type { Asking } from './detail.ts'
-import { countryIn, writtenFilters } from './export-words.ts'
+import { countryIn, madeAt, writtenFilters } from './export-words.ts'
 import { readPeriod } from './period.ts'
 import { allPlaces, type PlayQuery } from './where-to-play.ts'
 
@@ -29,6 +29,14 @@ const columns: [key: string, title: string][] = [
   ['nearestKm', 'detail.play.nearestKm'],
   ['nearestAt', 'detail.play.nearestAt'],
 ]
+
+const kinds: Record<string, SheetKind> = {
+  netCents: 'money',
+  orders: 'count',
+  visitors: 'count',
+  fans: 'count',
+  nearestKm: 'count',
+}
 
 /** All places of «Where to play» in their order, with the period and the filters below, as the other files have them. */
 export async function exportWhereToPlay(
@@ -58,7 +66,7 @@ export async function exportWhereToPlay(
     ...(chosen.length > 0 ? chosen : [[say('detail.export.filters'), say('detail.export.noFilters')]]),
     [say('detail.export.order'), `↓ ${say('analytics.measure.netCents')}`],
     ...(unplacedFans > 0 ? [[say('detail.play.fansWithout'), unplacedFans]] : []),
-    [say('detail.export.made'), asking.now.toISOString()],
+    [say('detail.export.made'), madeAt(asking.now)],
   ]
   async function* lines(): AsyncGenerator<CsvCell[][]> {
     yield places.map((place) => lineOf(rowOf(place), shown, locale))
@@ -68,6 +76,7 @@ export async function exportWhereToPlay(
     name: `${say('detail.play.title')}-${first}-${last}`,
     as: format,
     heading: shown.map(([key, title]) => say(key === 'name' ? `detail.by.${by}` : title)),
+    kinds: shown.map(([key]) => kinds[key] ?? 'text'),
     title: say('detail.play.title').slice(0, 31),
     lines: lines(),
   })

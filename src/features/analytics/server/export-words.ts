@@ -1,4 +1,4 @@
-import type { Locale } from '#platform/constants.ts'
+import { businessTimeZone, type Locale } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { provinceName } from '#platform/place.ts'
 import { formatDay } from '#platform/time.ts'
@@ -79,6 +79,9 @@ export const headings = (locale: Locale) => ({
   /** A worksheet's name: 31 characters at most. */
   sheet: (sheet: Named) => words(pageTitles[sheet.page], locale).slice(0, 31),
 })
+
+/** When a file was made, by the clock of Madrid, as every spreadsheet reads a moment. */
+export const madeAt = (now: Date) => now.toLocaleString('sv-SE', { timeZone: businessTimeZone }).slice(0, 16)
 
 /** A country as the file's language calls it. */
 export const countryIn = (code: string, locale: Locale) =>
@@ -184,7 +187,7 @@ export function footOf(sheet: Sheet): string[][] {
     ...(query.compare ? [[say('detail.export.compare'), days(question.previous)]] : []),
     ...(filters.length > 0 ? filters : [[say('detail.export.filters'), say('detail.export.noFilters')]]),
     [say('detail.export.order'), `${orderBy.startsWith('-') ? '↓' : '↑'} ${order}`],
-    [say('detail.export.made'), question.now.toISOString()],
+    [say('detail.export.made'), madeAt(question.now)],
     [],
     [say('detail.export.definitions')],
     ...defined,

@@ -100,6 +100,7 @@ export async function exportDetail(
     name: `${words(pageTitles[page], locale)}-${answer.meta.from}-${answer.meta.to}`,
     as: query.format,
     heading: headings(locale).columns(sheet),
+    kinds: columns.map(({ key, kind }) => kindOf(key, kind, sheet.main)),
     title: headings(locale).sheet(sheet),
     lines: linesOf(sheet, rows(), total),
   })
@@ -115,12 +116,18 @@ async function* linesOf(sheet: Sheet, rows: AsyncIterable<Row[]>, total: Row): A
 const lineOf = (sheet: Sheet, row: Row): CsvCell[] =>
   sheet.columns.map((column) => cellOf(sheet, row, column, sheet.main))
 
+/** The figure before is of the kind of what it is compared with. */
+const kindOf = (key: string, kind: Column['kind'], main: Measure): Column['kind'] =>
+  key === 'previous' && main.endsWith('Cents') ? 'money' : kind
+
 function cellOf(sheet: Sheet, row: Row, { key, kind }: Column, main: Measure): CsvCell {
   const value = row[key]
   if (value === null || value === undefined) return null
   if (key === 'name') return row.id === 'total' ? row.name : writtenName(sheet, row)
   if (typeof value !== 'number') return writtenName(sheet, row, key)
   if (key === 'deltaPct') return Math.round(value * 100) / 10_000
-  if (kind === 'money' || (key === 'previous' && main.endsWith('Cents'))) return value / 100
-  return value
+  const written = kindOf(key, kind, main)
+  // A ratio to the hundredth of a per cent, as on screen.
+  if (written === 'percent') return Math.round(value * 10_000) / 10_000
+  return written === 'money' ? value / 100 : value
 }

@@ -17,10 +17,16 @@ export const deniedIn = (hash: string): GuardedPage | undefined => {
   return guardedPages.find((page) => name === `${deniedMark}${page}`)
 }
 
-export const isElsewhereIn = (hash: string) => hash.replace(/^#/, '') === elsewhereMark
+const elsewhere: Record<string, () => string> = {
+  [elsewhereMark]: m['shell.denied.elsewhere'],
+  [`${elsewhereMark}=label`]: m['shell.denied.onlyLabel'],
+  [`${elsewhereMark}=master`]: m['shell.denied.onlyMaster'],
+}
 
-/** An address that is not in the menu led here; whether there is such a page elsewhere is not told. */
-export function ElsewhereNotice() {
+/** Why an address that is not in the menu led here; whether there is such a page that one may not know of is not told. */
+export const elsewhereIn = (hash: string): string | undefined => elsewhere[hash.replace(/^#/, '')]?.()
+
+export function ElsewhereNotice({ why }: { why: string }) {
   const close = useClose()
   return (
     <Notice
@@ -28,7 +34,7 @@ export function ElsewhereNotice() {
       wide
       aside={<IconButton label={m['shell.denied.close']()} path={mdiClose} onClick={close} />}
     >
-      {m['shell.denied.elsewhere']()}
+      {why}
     </Notice>
   )
 }

@@ -1,30 +1,34 @@
 import { useLocation, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
 import { OfflineNotice } from '#ui/offline-notice.tsx'
-import type { AppNews } from '../contract.ts'
-import { DeniedNotice, deniedIn, ElsewhereNotice, isElsewhereIn } from './denied-notice.tsx'
+import { DeniedNotice, deniedIn, ElsewhereNotice, elsewhereIn } from './denied-notice.tsx'
 import { Measuring } from './measuring.tsx'
-import { UpdateNotice } from './update-notice.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useWatch } from './use-watch.ts'
 
 const Shortcuts = lazy(() => import('./shortcuts-dialog.tsx'))
 const Tour = lazy(() => import('./tour.tsx'))
 
+interface ExtrasProps {
+  session: Session
+  path: string
+  /** The first-run tour is due. */
+  showTour: boolean
+}
+
 /**
- * What comes after the page stands, in a file of its own: the watch over builds and redirects, the notice of news,
- * shortcuts, the first-run tour, and measuring where it is configured and allowed.
+ * What comes after the page stands, in a file of its own: the watch over builds and redirects, why another page
+ * opened, shortcuts, the first-run tour, and measuring where it is configured and allowed.
  */
-export default function Extras({ session, path }: { session: Session; path: string }) {
+export default function Extras({ session, path, showTour }: ExtrasProps) {
   const [shortcuts, setShortcuts] = useState(false)
   const [tour, setTour] = useState(false)
-  const [newest, setNewest] = useState<AppNews>()
   const { api } = useRouteContext({ from: '__root__' })
   const hash = useLocation({ select: (location) => location.hash })
   const denied = deniedIn(hash)
+  const elsewhere = elsewhereIn(hash)
   const explained = useMemo(() => denied && api.team.explainAccess({ page: denied }), [api, denied])
   const { spy } = session.user
   useWatch()
@@ -32,13 +36,8 @@ export default function Extras({ session, path }: { session: Session; path: stri
   useEffect(() => onAsked('shortcuts', () => setShortcuts(true)), [])
   useEffect(() => onAsked('tour', () => setTour(true)), [])
   useEffect(() => {
-    if (spy) return
-    void api.app.appUpdates({}).then((news) => {
-      if (isFailure(news)) return
-      if (news.showAppUpdates) setNewest(news.items[0])
-      if (news.showTour && !silenced()) setTour(true)
-    })
-  }, [api, spy])
+    if (showTour && !spy && !silenced()) setTour(true)
+  }, [showTour, spy])
   const endTour = () => {
     setTour(false)
     if (!spy) void api.app.endTour({})
@@ -51,8 +50,7 @@ export default function Extras({ session, path }: { session: Session; path: stri
           <DeniedNotice page={denied} explained={explained} />
         </Suspense>
       ) : undefined}
-      {isElsewhereIn(hash) ? <ElsewhereNotice /> : undefined}
-      {newest ? <UpdateNotice newest={newest} onClose={() => setNewest(undefined)} /> : undefined}
+      {elsewhere ? <ElsewhereNotice why={elsewhere} /> : undefined}
       {spy ? undefined : <Measuring path={path} />}
       <Suspense>
         {shortcuts ? <Shortcuts session={session} onClose={() => setShortcuts(false)} /> : undefined}

@@ -27,11 +27,12 @@ interface ManagedListProps<Row extends { id: string }> {
   dialog: (row: Row | null, close: () => void) => ReactNode
   onDelete: (row: Row, options: CallOptions) => Promise<Result<unknown>>
   onPage: (page: number) => void
+  example: () => Promise<{ items: Row[]; page: number; pageSize: number; total: number }>
 }
 
 /** A list of staff's own, whose rows open in a dialog: what leads elsewhere, what is new. */
 export function ManagedList<Row extends { id: string }>(props: ManagedListProps<Row>) {
-  const { path, list, words, nameOf, columns, dialog, onDelete, onPage } = props
+  const { path, list, words, nameOf, columns, dialog, onDelete, onPage, example } = props
   const { session } = useRouteContext({ from: '__root__' })
   const [editing, setEditing] = useState<Row | 'new'>()
   const undoable = useUndoable()
@@ -77,6 +78,7 @@ export function ManagedList<Row extends { id: string }>(props: ManagedListProps<
       found={list}
       failed={words.loadFailed}
       empty={{ title: words.emptyTitle, text: words.emptyText }}
+      example={example}
       onPage={onPage}
       below={
         <>

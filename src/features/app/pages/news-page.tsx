@@ -37,6 +37,7 @@ function NewsPage() {
       found={news}
       failed={m['app.news.loadFailed']()}
       empty={{ title: m['app.news.empty.title'](), text: m['app.news.empty.text']() }}
+      example={() => import('./example-app.ts').then(({ exampleNews }) => exampleNews())}
     >
       {({ items }) => (
         <div className={classes.news}>

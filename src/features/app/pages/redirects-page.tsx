@@ -49,6 +49,7 @@ function RedirectsPage() {
         <Dialog redirect={redirect} hosts={isFailure(list) ? [] : list.hosts} onClose={close} />
       )}
       onDelete={({ id }, options) => api.app.deleteRedirect({ redirectId: id }, options)}
+      example={() => import('./example-app.ts').then(({ exampleRedirects }) => exampleRedirects())}
       onPage={(page) => navigate({ search: { page } })}
     />
   )

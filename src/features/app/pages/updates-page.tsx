@@ -48,6 +48,7 @@ function UpdatesPage() {
       columns={columns()}
       dialog={(update, close) => <Dialog update={update} onClose={close} />}
       onDelete={({ id }, options) => api.app.deleteUpdate({ updateId: id }, options)}
+      example={() => import('./example-app.ts').then(({ exampleUpdates }) => exampleUpdates())}
       onPage={(page) => navigate({ search: { page } })}
     />
   )

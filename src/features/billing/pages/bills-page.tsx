@@ -96,6 +96,7 @@ function BillsPage() {
             }
           />
         }
+        example={() => import('./example-bills.ts').then(({ exampleOwnBills }) => exampleOwnBills())}
         noResults={{ title: m['billing.list.empty.title'](), text: m['billing.list.empty.text']() }}
         onClear={() => onSearch({ q: undefined, status: undefined, payment: undefined, year: undefined })}
         onPage={(page) => onSearch({ page })}

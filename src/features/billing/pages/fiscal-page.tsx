@@ -127,6 +127,7 @@ function FiscalPage() {
                     />
                   </div>
                 }
+                example={() => import('./example-bills.ts').then(({ exampleIssuers }) => exampleIssuers())}
                 noResults={{
                   title: m['billing.fiscal.noResults'](),
                   text: m['billing.fiscal.noResultsText'](),

@@ -4,7 +4,7 @@ import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { countryName } from '#ui/country-name.ts'
-import { useEntityForm } from '#ui/entity-form.tsx'
+import { type Save, useEntityForm } from '#ui/entity-form.tsx'
 import { PasswordField, SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { here } from '#ui/formats.ts'
@@ -80,10 +80,11 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
   useEffect(() => {
     if (asks) asksPassword.current?.scrollIntoView({ block: 'nearest' })
   }, [asks])
-  const saveAndSee = async () => {
-    await save()
+  const saveAndSee: Save = async (leaving) => {
+    const saved = await save(leaving)
     // What follows from another IBAN stands beside it.
     if (asks) document.getElementById(bankId)?.scrollIntoView({ block: 'start' })
+    return saved
   }
   const part = { values, errors, set, disabled: !mayEdit }
   const text = (name: 'street' | 'postcode' | 'city' | 'province' | 'holder' | 'email') => ({

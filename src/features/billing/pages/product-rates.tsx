@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { Example } from '#ui/example.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
@@ -32,55 +33,65 @@ export function ProductRates({ rates, onAdd }: { rates: readonly ProductRate[]; 
       {m['billing.rates.products.add']()}
     </Button>
   )
+  const table = (rows: readonly ProductRate[]) => (
+    <DataTable
+      label={m['billing.rates.products.title']()}
+      rows={rows}
+      rowKey={({ product, validFrom }) => `${product.id} ${validFrom}`}
+      columns={[
+        {
+          id: 'product',
+          title: m['billing.rates.products.product'](),
+          phone: 'main',
+          cell: ({ product }) => <b className={classes.strong}>{nameIn(product.name)}</b>,
+        },
+        {
+          id: 'portal',
+          title: m['billing.rates.portal'](),
+          phone: 'detail',
+          cell: ({ portal }) => portal.name,
+        },
+        {
+          id: 'from',
+          title: m['billing.rates.from'](),
+          cell: ({ validFrom }) => here().date(validFrom),
+        },
+        {
+          id: 'state',
+          title: m['billing.rates.status'](),
+          phone: 'status',
+          cell: ({ current, validFrom }) =>
+            current ? (
+              <Status mark="live">{m['billing.rates.current']()}</Status>
+            ) : validFrom > today ? (
+              <Status mark="draft">{m['billing.rates.later']()}</Status>
+            ) : (
+              <Status mark="paused">{m['billing.rates.past']()}</Status>
+            ),
+        },
+        {
+          id: 'steps',
+          title: m['billing.rates.products.steps'](),
+          sentence: true,
+          phone: 'wide',
+          cell: ({ steps }) => <b>{stepsWord(steps)}</b>,
+        },
+      ]}
+    />
+  )
   return (
     <Frame title={m['billing.rates.products.title']()} control={add}>
       {rates.length === 0 ? (
-        <Empty title={m['billing.rates.products.none']()} text={m['billing.rates.products.noneText']()} />
+        <>
+          <Empty title={m['billing.rates.products.none']()} text={m['billing.rates.products.noneText']()} />
+          <Example
+            load={() => import('./example-bills.ts').then(({ exampleProductRates }) => exampleProductRates())}
+          >
+            {table}
+          </Example>
+        </>
       ) : (
-        <DataTable
-          label={m['billing.rates.products.title']()}
-          rows={rates}
-          rowKey={({ product, validFrom }) => `${product.id} ${validFrom}`}
-          columns={[
-            {
-              id: 'product',
-              title: m['billing.rates.products.product'](),
-              phone: 'main',
-              cell: ({ product }) => <b className={classes.strong}>{nameIn(product.name)}</b>,
-            },
-            {
-              id: 'portal',
-              title: m['billing.rates.portal'](),
-              phone: 'detail',
-              cell: ({ portal }) => portal.name,
-            },
-            {
-              id: 'from',
-              title: m['billing.rates.from'](),
-              cell: ({ validFrom }) => here().date(validFrom),
-            },
-            {
-              id: 'state',
-              title: m['billing.rates.status'](),
-              phone: 'status',
-              cell: ({ current, validFrom }) =>
-                current ? (
-                  <Status mark="live">{m['billing.rates.current']()}</Status>
-                ) : validFrom > today ? (
-                  <Status mark="draft">{m['billing.rates.later']()}</Status>
-                ) : (
-                  <Status mark="paused">{m['billing.rates.past']()}</Status>
-                ),
-            },
-            {
-              id: 'steps',
-              title: m['billing.rates.products.steps'](),
-              sentence: true,
-              phone: 'wide',
-              cell: ({ steps }) => <b>{stepsWord(steps)}</b>,
-            },
-          ]}
-        />
+        table(rates)
       )}
     </Frame>
   )

@@ -25,7 +25,8 @@ const MoneyDialog = lazy(() => import('./money-dialog.tsx'))
 
 type AllBills = Exclude<Awaited<ReturnType<Api['billing']['listAllBills']>>, Failure | undefined>
 
-const cleared = { q: undefined, type: undefined, status: undefined, payment: undefined, blocked: undefined }
+const filterNames = ['q', 'type', 'status', 'payment', 'blocked'] as const
+const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]))
 
 interface StaffBillsProps {
   bills: AllBills
@@ -36,7 +37,7 @@ interface StaffBillsProps {
 
 /** Bills of all accounts, with what each waits for. */
 export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
-  const { money, number, months } = here()
+  const { money, number, months, date } = here()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [paying, setPaying] = useState(false)
   const columns: Column<BillHead>[] = [
@@ -66,6 +67,11 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
       ),
     },
     {
+      id: 'issued',
+      title: m['billing.column.issued'](),
+      cell: ({ issuedOn }) => (issuedOn ? date(issuedOn) : m['ui.none']()),
+    },
+    {
       id: 'base',
       title: m['billing.column.base'](),
       numeric: true,
@@ -88,8 +94,10 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
       <Listing
         found={bills}
         failed={m['billing.loadFailed']()}
-        filtered
-        empty={{ title: m['billing.list.empty.title'](), text: m['billing.list.empty.text']() }}
+        filtered={filterNames.some((name) => search[name] !== undefined)}
+        empty={{ title: m['billing.list.none.title'](), text: m['billing.list.none.text']() }}
+        example={() => import('./example-bills.ts').then(({ exampleAllBills }) => exampleAllBills())}
+        noResults={{ title: m['billing.list.empty.title'](), text: m['billing.list.empty.text']() }}
         filters={
           <BillFilters
             search={search}

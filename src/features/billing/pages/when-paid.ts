@@ -49,11 +49,13 @@ export function paymentLines({ nextPayment, atBankCents }: Owed): string[] {
 
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
-/** When a bill in the list of its account was paid, or will be. */
-export const paymentDay = ({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined =>
-  paidOn
-    ? m['billing.path.paidOn']({ day: here().date(paidOn) })
-    : (whenPaid(expected) ?? payableIn({ status, payableCents }))
+/** When a bill in the list of its account was paid, or will be; what takes back is set off, and nothing is not paid. */
+export function paymentDay({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined {
+  if (!paidOn) return whenPaid(expected) ?? payableIn({ status, payableCents })
+  if (payableCents === 0) return m['billing.path.nothing']()
+  const day = here().date(paidOn)
+  return payableCents < 0 ? m['billing.path.setOffOn']({ day }) : m['billing.path.paidOn']({ day })
+}
 
 /** By when what is still to be accepted will be paid. */
 export const payableIn = ({ status, payableCents }: Pick<OwnBillHead, 'status' | 'payableCents'>) =>

@@ -52,7 +52,7 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     ...line,
     portalName: (line.portalId && names.get(line.portalId)) ?? null,
   }))
-  const name = `${row.number ?? `${settings.code}-${row.status.toLowerCase()}`}`
+  const name = `${row.number ?? `${settings.code}-${words(`billing.fileOf.${row.status}`, locale)}`}`
   const answer = (bytes: Buffer | string, ending: string) => ({
     name: `${name}.${ending}`,
     type: types[format],

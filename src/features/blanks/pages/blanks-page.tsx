@@ -99,6 +99,7 @@ function BlanksPage() {
       failed={m['products.blanks.loadFailed']()}
       filtered={Object.keys(filters).length > 0}
       empty={{ title: m['products.blanks.empty.title'](), text: m['products.blanks.empty.text']() }}
+      example={() => import('./example-blanks.ts').then(({ exampleBlanks }) => exampleBlanks())}
       noResults={{ title: m['products.noResults.filtered'](), text: m['products.noResults.text']() }}
       onClear={clear}
       onPage={page}

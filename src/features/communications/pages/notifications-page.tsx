@@ -104,6 +104,7 @@ function NotificationsPage() {
         title: m['communications.notifications.empty.title'](),
         text: m['communications.notifications.empty.text'](),
       }}
+      example={() => import('./example-posts.ts').then(({ exampleNotifications }) => exampleNotifications())}
       noResults={{
         title: m['communications.notifications.noResults.title'](),
         text: m['communications.notifications.noResults.text'](),

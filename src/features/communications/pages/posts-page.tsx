@@ -66,6 +66,7 @@ function PostsPage() {
       filtered={search.q !== undefined || search.status !== undefined}
       filtersStay
       empty={{ title: m['communications.empty.title'](), text: m['communications.empty.text']() }}
+      example={() => import('./example-posts.ts').then(({ examplePosts }) => examplePosts())}
       noResults={{
         title: search.q
           ? m['communications.noResults.title']({ q: search.q })

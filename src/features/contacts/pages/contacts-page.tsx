@@ -46,6 +46,7 @@ function ContactsPage() {
       failed={m['contacts.loadFailed']()}
       filtered={isFiltered(search)}
       empty={{ title: m['contacts.empty.title'](), text: m['contacts.empty.text']() }}
+      example={() => import('./example-contacts.ts').then(({ exampleContacts }) => exampleContacts())}
       noResults={{
         title: search.q ? m['contacts.noResults.title']({ q: search.q }) : m['contacts.noResults.filtered'](),
         text: m['contacts.noResults.text'](),

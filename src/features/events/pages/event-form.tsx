@@ -71,10 +71,10 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
       busy={form.busy}
       problem={problem}
       saveLabel={event ? m['events.form.save']() : m['events.form.saveNew']()}
-      onSave={() => {
+      onSave={(leaving) => {
         // What is refused is named by its row: those without a word are not sent.
         set('tickets', values.tickets.filter(isWritten))
-        void save()
+        return save(leaving)
       }}
       onDiscard={() => form.reset()}
       side={

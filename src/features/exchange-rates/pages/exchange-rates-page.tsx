@@ -73,6 +73,9 @@ function ExchangeRatesPage() {
         </FilterBar>
       }
       empty={{ title: m['exchangeRates.empty.title'](), text: m['exchangeRates.empty.text']() }}
+      example={() =>
+        import('./example-exchange-rates.ts').then(({ exampleExchangeRates }) => exampleExchangeRates())
+      }
       noResults={{ title: m['exchangeRates.none.title'](), text: m['exchangeRates.none.text']() }}
       onClear={() => navigate({ search: {} })}
       below={

@@ -8,9 +8,9 @@ import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { AddressNotice } from './address-notice.tsx'
-import { AlertBanner } from './alert-banner.tsx'
 import classes from './app-frame.module.css'
 import { useLastPath } from './last-path.ts'
+import { ShellNotices } from './shell-notices.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -20,30 +20,40 @@ const Extras = lazy(() => import('#features/app/pages/extras.tsx'))
 export const Route = createFileRoute('/_app')({
   loader: async ({ context }) => {
     const portal = currentPortal(context.session)
-    const [alerts, spy] = await Promise.all([
+    const watched = context.session?.user.spy
+    const [alerts, spy, told] = await Promise.all([
       portal ? context.api.portals.listAlerts({ portalId: portal.id }) : [],
-      context.session?.user.spy ? context.api.spy.spying({}) : undefined,
+      watched ? context.api.spy.spying({}) : undefined,
+      watched || !context.session ? undefined : context.api.app.appUpdates({}),
     ])
-    return { alerts: isFailure(alerts) ? [] : alerts, spy: isFailure(spy) ? undefined : spy }
+    const news = isFailure(told) ? undefined : told
+    const newest = news?.showAppUpdates ? news.items[0] : undefined
+    return {
+      alerts: isFailure(alerts) ? [] : alerts,
+      spy: isFailure(spy) ? undefined : spy,
+      // With the page, not after it: what comes later pushes everything down.
+      newest: newest && { id: newest.id, title: newest.title },
+      showTour: news?.showTour === true,
+    }
   },
   staleTime: 60_000,
   component: AppFrame,
 })
 
 /** Loaded when the page stands: nobody waits for it. */
-function Later({ session, path }: { session: Session; path: string }) {
+function Later(props: { session: Session; path: string; showTour: boolean }) {
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   return ready ? (
     <Suspense>
-      <Extras session={session} path={path} />
+      <Extras {...props} />
     </Suspense>
   ) : null
 }
 
 function AppFrame() {
   const { session, environment } = Route.useRouteContext()
-  const { alerts, spy } = Route.useLoaderData()
+  const { alerts, spy, newest, showTour } = Route.useLoaderData()
   const path = useLocation({ select: (location) => location.pathname })
   const asking = useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>
@@ -67,8 +77,8 @@ function AppFrame() {
           </div>
         ) : undefined}
         {session.user.spy ? <SpyBanner name={session.user.name} state={spy} /> : undefined}
-        <AlertBanner codes={alerts} path={path} />
-        <Later session={session} path={path} />
+        <ShellNotices codes={alerts} news={newest} path={path} />
+        <Later {...{ session, path, showTour }} />
         <main
           id="content"
           tabIndex={-1}

@@ -16,4 +16,5 @@ export const titleOf = (link: Pick<Link, 'title'>, locale: string) =>
   (locale === 'en' && link.title.en) || link.title.es
 
 /** An address as people read it. */
-export const shortUrl = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+export const shortUrl = (url: string) =>
+  url.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/, '').replace(/\/$/, '')

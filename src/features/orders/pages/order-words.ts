@@ -1,5 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { countryName } from '#ui/country-name.ts'
+import { stateOf } from '../choices.ts'
 import type { OrderRow } from '../contract.ts'
 
 export const sourceOptions = () => [
@@ -18,21 +19,26 @@ export function sourceWord(source: string): string {
 }
 
 export const stateOptions = () => [
+  { value: 'sold' as const, label: m['orders.state.sold']() },
   { value: 'unmapped' as const, label: m['orders.state.unmapped']() },
   { value: 'refunded' as const, label: m['orders.state.refunded']() },
+  { value: 'partlyRefunded' as const, label: m['orders.state.partlyRefunded']() },
+  { value: 'fullyRefunded' as const, label: m['orders.state.fullyRefunded']() },
   { value: 'cancelled' as const, label: m['orders.state.cancelled']() },
 ]
 
+const shown = {
+  sold: { mark: 'live', word: m['orders.state.sold'] },
+  unmapped: { mark: 'review', word: m['orders.state.unmapped'] },
+  partlyRefunded: { mark: 'draft', word: m['orders.state.partlyRefunded'] },
+  fullyRefunded: { mark: 'broken', word: m['orders.state.fullyRefunded'] },
+  cancelled: { mark: 'paused', word: m['orders.state.cancelled'] },
+} as const
+
 /** What became of an order. */
-export function orderState({
-  cancelled,
-  refundsCents,
-  unmapped,
-}: Pick<OrderRow, 'cancelled' | 'refundsCents' | 'unmapped'>) {
-  if (cancelled) return { mark: 'paused', word: m['orders.state.cancelled']() } as const
-  if (unmapped > 0) return { mark: 'review', word: m['orders.state.unmapped']() } as const
-  if (refundsCents > 0) return { mark: 'draft', word: m['orders.state.refunded']() } as const
-  return { mark: 'live', word: m['orders.state.sold']() } as const
+export function orderState(order: Parameters<typeof stateOf>[0]) {
+  const { mark, word } = shown[stateOf(order)]
+  return { mark, word: word() }
 }
 
 /** Where an order goes: its city, and the country by its name. */

@@ -1,5 +1,5 @@
 import type { Bulk } from '#platform/bulk.ts'
-import type { LineDraft } from './line-draft.ts'
+import { cityOf, type LineDraft } from './line-draft.ts'
 import { keyOf } from './order-histories.ts'
 
 /** When an order was placed, and from where, as a source tells it; what it does not tell stays as it was. */
@@ -23,10 +23,13 @@ interface Row {
   campaign: string | null
 }
 
-const told = ({ portalKey, externalId, placedAt, country, province, city, campaign }: LineDraft): Head => ({
-  ...{ portalId: portalKey ?? '', externalId, placedAt, campaign: campaign ?? null },
-  ...{ country: country ?? null, province: province ?? null, city: city ?? null },
-})
+const told = (draft: LineDraft): Head => {
+  const { portalKey, externalId, placedAt, country, province, campaign } = draft
+  return {
+    ...{ portalId: portalKey ?? '', externalId, placedAt, campaign: campaign ?? null },
+    ...{ country: country ?? null, province: province ?? null, city: cityOf(draft) },
+  }
+}
 
 /** Orders that are known with another head than is told now, each with all of its new one. */
 export async function differentHeads(

@@ -4,8 +4,9 @@ import { businessTimeZone } from '#platform/constants.ts'
 import type { CsvCell } from '#platform/csv-out.ts'
 import { seenInView } from '#platform/of-portals.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
-import { type orderColumns, usualColumns } from '../choices.ts'
+import { type orderColumns, stateOf, usualColumns } from '../choices.ts'
 import type { OrderRow, OrdersQuery } from '../contract.ts'
 import { allOrders } from './queries.ts'
 
@@ -13,7 +14,7 @@ type Column = (typeof orderColumns)[number]
 
 /** Exactly what the list shows, all pages of it, however many. */
 export function exportOrders(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers' | 'signal'>,
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers' | 'signal' | 'now'>,
   {
     as,
     columns,
@@ -32,8 +33,16 @@ export function exportOrders(
     for await (const some of allOrders(tx, query, seenInView(call)))
       yield some.map((order) => [order.externalId, ...shown.map((column) => cellOf(order, column, locale))])
   }
-  return sheetFile(call, { name: words('orders.file', locale), as, heading, lines: lines() })
+  const day = formatDay(dayOf(call.now.getTime()))
+  const kinds = ['text' as const, ...shown.map(kindOf)]
+  return sheetFile(call, {
+    ...{ name: `${words('orders.file', locale)}-${day}`, title: words('orders.file', locale) },
+    ...{ as, heading, kinds, lines: lines() },
+  })
 }
+
+const kindOf = (column: Column) =>
+  column === 'units' ? 'count' : ['gross', 'refunds', 'net'].includes(column) ? 'money' : 'text'
 
 const euros = (cents: number) => cents / 100
 
@@ -56,6 +65,3 @@ function cellOf(order: OrderRow, column: Column, locale: Locale): CsvCell {
       return euros(order[`${column}Cents`])
   }
 }
-
-const stateOf = ({ cancelled, unmapped, refundsCents }: OrderRow) =>
-  cancelled ? 'cancelled' : unmapped > 0 ? 'unmapped' : refundsCents > 0 ? 'refunded' : 'sold'

@@ -1,4 +1,5 @@
 import type { Big } from '#platform/money.ts'
+import { cityName } from '#platform/towns.ts'
 
 /**
  * One fact as a source tells it. Amounts are in `currency`, exact, without tax and shipping: `gross` before discounts
@@ -45,6 +46,10 @@ export interface LineDraft {
   /** What the file itself has as this line's amount: checks compare what came in with the file's own sums. */
   charged?: Big | undefined
 }
+
+/** The draft's city by its official name, where it has one: towns are one however shops write them. */
+export const cityOf = ({ country = null, province = null, city }: LineDraft): string | null =>
+  city ? cityName(country, province, city) : null
 
 /** What is wrong with a row: a code of messages `import.row`, with the column as the file names it. */
 export interface RowFault {

@@ -4,6 +4,7 @@ import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain, plainText } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { countryCodes } from '#platform/place.ts'
+import { cityName, cityNames } from '#platform/towns.ts'
 
 interface Place {
   place: string
@@ -27,8 +28,17 @@ export const orderChoices = async (
   locale: Locale,
   q: string | undefined,
 ) => ({
-  places: await (q?.trim() ? placesCalled(tx, seen, locale, q.trim()) : placesInUse(tx, seen)),
+  places: onceEach(await (q?.trim() ? placesCalled(tx, seen, locale, q.trim()) : placesInUse(tx, seen))),
 })
+
+/** Towns by their official names: two names of one are one choice. */
+function onceEach(places: readonly Place[]): Place[] {
+  const named = places.map(({ country, city }) => {
+    const name = city && cityName(country, null, city)
+    return { place: name ? `${country}/${name}` : country, country, city: name }
+  })
+  return named.filter(({ place }, at) => named.findIndex((one) => one.place === place) === at)
+}
 
 const placesInUse = (tx: Tx, seen: Seen | undefined) =>
   rows<Place>(
@@ -48,6 +58,11 @@ const placesInUse = (tx: Tx, seen: Seen | undefined) =>
 function placesCalled(tx: Tx, seen: Seen | undefined, locale: Locale, q: string) {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const countries = countryCodes().filter((code) => plainText(names.of(code) ?? '').includes(plainText(q)))
+  // Whoever types one name of a town means it by the others too.
+  const also = sql.join(
+    cityNames('ES', null, q).map((name) => plain(sql`${name}::text`)),
+    sql`, `,
+  )
   const seenOrders = ofPortals(sql`o.portal_id`, seen)
   return rows<Place>(
     tx,
@@ -57,7 +72,7 @@ function placesCalled(tx: Tx, seen: Seen | undefined, locale: Locale, q: string)
       union all
       (select ${asPlaces('x.country', 'x.city')} from (
         select country, (array_agg(city order by ${wellWritten('city')}))[1] as city, ${plain(sql`city`)} as key
-        from fact_place where city is not null and country ~ '^[A-Z]{2}$' and ${contains(sql`city`, q)}
+        from fact_place where city is not null and country ~ '^[A-Z]{2}$' and (${contains(sql`city`, q)} or country = 'ES' and ${plain(sql`city`)} in (${also}))
         group by country, ${plain(sql`city`)}) x
       where exists (select from "order" o where o.country = x.country and ${plain(sql`o.city`)} = x.key and ${seenOrders})
       order by not starts_with(x.key, ${plainText(q)}), x.key, x.country limit ${most.cities})`,

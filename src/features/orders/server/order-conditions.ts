@@ -3,19 +3,31 @@ import { businessTimeZone } from '#platform/constants.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { changedSince } from '#platform/paging.ts'
+import { cityNames } from '#platform/towns.ts'
 import type { OrdersQuery } from '../contract.ts'
 
 const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
 
-/** By the index of places: a province has none of its own, it is in its country. */
+/** By the index of places: a province has none of its own, it is in its country; a town is found by all of its names. */
 export function wentTo(place: string): SQL {
   const [where = '', ...city] = place.split('/')
   const conditions = [sql`o.country = ${where.slice(0, 2)}`]
   if (where.length > 2) conditions.push(sql`o.province = ${where}`)
-  if (city.length > 0)
-    conditions.push(sql`${plain(sql`o.city`)} = ${plain(sql`${city.join('/').trim()}::text`)}`)
+  if (city.length > 0) {
+    const names = cityNames(where.slice(0, 2), where.length > 2 ? where : null, city.join('/').trim())
+    conditions.push(
+      sql`${plain(sql`o.city`)} in (${sql.join(
+        names.map((name) => plain(sql`${name}::text`)),
+        sql`, `,
+      )})`,
+    )
+  }
   return sql.join(conditions, sql` and `)
 }
+
+const unknown = sql`l.product_id is null and l.kind = 'sale'`
+const refund = sql`l.kind = 'refund'`
+const left = sql`(select t.net_cents from order_total t where t.portal_id = l.portal_id and t.order_id = l.order_id)`
 
 /** What the filters leave of the orders `o` that the caller sees. */
 export function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
@@ -23,18 +35,25 @@ export function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
   const conditions = [ofPortals(sql`o.portal_id`, seen), changedSince(sql`o.updated_at`)]
   const lines = (condition: SQL) =>
     sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
+  // One whose lines are called off in part still is an order.
+  const calledOff = sql`(${lines(sql`l.kind = 'cancellation'`)} and
+    (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1)`
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
   if (source?.includes(':')) conditions.push(sql`o.source = ${source}`)
   else if (source) conditions.push(sql`split_part(o.source, ':', 1) = ${source}`)
   if (place) conditions.push(wentTo(place))
   if (from) conditions.push(sql`o.placed_at >= ${start(from)}`)
   if (to) conditions.push(sql`o.placed_at < ${start(to)} + interval '1 day'`)
-  if (state === 'unmapped') conditions.push(lines(sql`l.product_id is null and l.kind = 'sale'`))
-  if (state === 'refunded') conditions.push(lines(sql`l.kind = 'refund'`))
-  // One whose lines are called off in part still is an order.
-  if (state === 'cancelled')
-    conditions.push(sql`${lines(sql`l.kind = 'cancellation'`)} and
-      (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1`)
+  if (state === 'unmapped') conditions.push(lines(unknown))
+  if (state === 'refunded') conditions.push(lines(refund))
+  // By what is left of it, which is kept; looked up for what was paid back alone.
+  if (state === 'partlyRefunded')
+    conditions.push(lines(sql`${refund} and ${left} > 0`), sql`not ${calledOff}`)
+  if (state === 'fullyRefunded')
+    conditions.push(lines(sql`${refund} and ${left} <= 0`), sql`not ${calledOff}`)
+  if (state === 'sold')
+    conditions.push(sql`not ${lines(sql`(${refund} or ${unknown})`)}`, sql`not ${calledOff}`)
+  if (state === 'cancelled') conditions.push(calledOff)
   // Nobody looks for a number without a digit: words are of the place.
   if (q && /\d/.test(q)) conditions.push(contains(sql`o.external_id`, q))
   else if (q) conditions.push(sql`(${contains(sql`o.external_id`, q)} or ${contains(sql`o.city`, q)})`)

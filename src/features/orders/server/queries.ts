@@ -11,6 +11,7 @@ import { microsToCents } from '#platform/money.ts'
 import type { Seen } from '#platform/of-portals.ts'
 import { asksSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
+import { cityName } from '#platform/towns.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 import { conditionsOf } from './order-conditions.ts'
 import { order, orderLine, orderState } from './table.ts'
@@ -42,6 +43,7 @@ const columns = {
   externalId: o.externalId,
   placedAt: iso(o.placedAt),
   country: o.country,
+  province: o.province,
   city: o.city,
   campaign: o.campaign,
   units: sql<number>`s.units`,
@@ -199,7 +201,7 @@ const toRow = (row: RowOf<typeof columns>): OrderRow => ({
   refundsCents: row.refundsCents,
   refundsEstimated: row.estimated,
   country: row.country,
-  city: row.city,
+  city: row.city && cityName(row.country, row.province, row.city),
   cancelled: row.cancelled,
   unmapped: row.unmapped,
   updatedAt: row.updatedAt,

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Bulk, Cell } from '#platform/bulk.ts'
 import { type Big, toMicros } from '#platform/money.ts'
-import type { LineDraft } from './line-draft.ts'
+import { cityOf, type LineDraft } from './line-draft.ts'
 
 export const stageColumns = {
   seq: 'int',
@@ -99,7 +99,7 @@ export class Stage {
       toMicros(line.tax, rate),
       line.country ?? null,
       line.province ?? null,
-      line.city ?? null,
+      cityOf(line),
       this.buyerHash(line.buyer ?? null),
       line.campaign ?? null,
       line.clickId ?? null,

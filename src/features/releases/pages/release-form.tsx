@@ -66,10 +66,10 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
       busy={form.busy}
       problem={problem}
       saveLabel={release ? m['releases.form.save']() : m['releases.form.saveNew']()}
-      onSave={() => {
+      onSave={(leaving) => {
         // What is refused is named by its row: those without a word are not sent.
         set('links', values.links.filter(isWritten))
-        void save()
+        return save(leaving)
       }}
       onDiscard={() => form.reset()}
       side={

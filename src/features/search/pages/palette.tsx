@@ -131,42 +131,44 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
       <p data-unseen="always" role="status">
         {state === 'done' ? countWords(found.length) : ''}
       </p>
-      {found.length === 0 && state !== 'asking' ? (
-        <p className={classes.nothing}>
-          {state === 'failed' ? m['search.failed']() : m['search.none']({ q: typed.trim() })}
-        </p>
-      ) : undefined}
-      <div
-        ref={list}
-        id={`${id}list`}
-        className={classes.list}
-        role="listbox"
-        aria-label={m['search.label']()}
-      >
-        {shown.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
-          <div key={group.id} role="group" aria-label={group.title}>
-            <p className={classes.heading} aria-hidden="true">
-              {group.title}
-            </p>
-            {group.entries.map((entry) => (
-              // biome-ignore lint/a11y: options are chosen from the field; the pointer is a second way.
-              <div
-                key={entry.key}
-                id={optionId(entry)}
-                role="option"
-                aria-selected={entry === current}
-                className={classes.option}
-                onPointerMove={() => setChosen(entry.key)}
-                onClick={() => choose(entry)}
-              >
-                <Icon path={entry.icon} />
-                <span>{entry.title}</span>
-                <small>{entry.detail}</small>
-              </div>
-            ))}
-          </div>
-        ))}
+      <div className={classes.found}>
+        {found.length === 0 && state !== 'asking' ? (
+          <p className={classes.nothing}>
+            {state === 'failed' ? m['search.failed']() : m['search.none']({ q: typed.trim() })}
+          </p>
+        ) : undefined}
+        <div
+          ref={list}
+          id={`${id}list`}
+          className={classes.list}
+          role="listbox"
+          aria-label={m['search.label']()}
+        >
+          {shown.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
+            <div key={group.id} role="group" aria-label={group.title}>
+              <p className={classes.heading} aria-hidden="true">
+                {group.title}
+              </p>
+              {group.entries.map((entry) => (
+                // biome-ignore lint/a11y: options are chosen from the field; the pointer is a second way.
+                <div
+                  key={entry.key}
+                  id={optionId(entry)}
+                  role="option"
+                  aria-selected={entry === current}
+                  className={classes.option}
+                  onPointerMove={() => setChosen(entry.key)}
+                  onClick={() => choose(entry)}
+                >
+                  <Icon path={entry.icon} />
+                  <span>{entry.title}</span>
+                  <small>{entry.detail}</small>
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
       </div>
       <p className={classes.help}>{m['search.help']()}</p>
     </>

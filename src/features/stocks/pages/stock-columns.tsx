@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { MainCell } from '#ui/main-cell.tsx'
@@ -7,9 +8,16 @@ import type { AllStockRow, StockRow } from '../contract.ts'
 import { soldWord, stockName, stockState } from './stock-words.ts'
 import classes from './stocks.module.css'
 
+const yearMs = 366 * 86_400_000
+
 /** What was sold lately and when it runs out, of a portal's stock and of all portals'. */
 function paceColumns<Row extends StockRow>(): Record<'soldLately' | 'runsOutOn', Column<Row>> {
   const { number, date } = here()
+  // Beyond a year no pace of 28 days knows the day.
+  const about = (day: string) =>
+    Date.parse(day) - Date.now() > yearMs
+      ? new Date(day).toLocaleDateString(getLocale(), { month: 'short', year: 'numeric', timeZone: 'UTC' })
+      : date(day)
   return {
     soldLately: {
       id: 'soldLately',
@@ -37,7 +45,7 @@ function paceColumns<Row extends StockRow>(): Record<'soldLately' | 'runsOutOn',
           <span className={classes.pace}>
             <span>
               <span className={classes.onPhone}>{m['stocks.column.runsOutOn']()}: </span>
-              {row.runsOutOn ? date(row.runsOutOn) : m['stocks.pace.far']()}
+              {row.runsOutOn ? about(row.runsOutOn) : m['stocks.pace.far']()}
             </span>
             <small>{soldWord(row)}</small>
           </span>

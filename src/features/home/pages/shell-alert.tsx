@@ -1,13 +1,12 @@
-import { mdiClose } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mayOpen, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { alertCookie } from '#platform/constants.ts'
 import { can } from '#platform/permissions.ts'
-import { IconButton } from '#ui/button.tsx'
 import { localized } from '#ui/localized.ts'
-import { Notice, type NoticeKind } from '#ui/notice.tsx'
+import type { NoticeKind } from '#ui/notice.tsx'
+import type { Said } from './shell-said.ts'
 
 /** What the specification §3 knows of an alert. */
 interface Alert {
@@ -84,7 +83,7 @@ const alerts: Alert[] = [
 ]
 
 /** The most severe alert of the current portal that has words here. */
-export function AlertBanner({ codes, path }: { codes: readonly string[]; path: string }) {
+export function useAlert(codes: readonly string[], path: string): Said | undefined {
   const { alertsClosed, session } = useRouteContext({ from: '__root__' })
   // There «Pendiente de ti» says it, with everything else that waits: once is enough.
   const saidThere = (code: string) =>
@@ -100,25 +99,18 @@ export function AlertBanner({ codes, path }: { codes: readonly string[]; path: s
         !saidThere(known.code) &&
         (mayOpen(session, known.link) || known.code === 'domain-error'),
     )
-  if (!shown) return null
+  if (!shown) return undefined
 
   const close = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
     document.cookie = `${alertCookie.name}=false; Path=/; Max-Age=${alertCookie.seconds}; SameSite=Lax`
     setClosed(true)
   }
-  return (
-    <Notice
-      kind={shown.type}
-      wide
-      aside={
-        shown.closable ? (
-          <IconButton label={m['alerts.close']()} path={mdiClose} onClick={close} />
-        ) : undefined
-      }
-    >
-      {shown.text()}{' '}
-      {mayOpen(session, shown.link) ? <a href={localized(shown.link)}>{shown.linkText()}</a> : undefined}
-    </Notice>
-  )
+  return {
+    id: shown.code,
+    kind: shown.type,
+    text: shown.text(),
+    way: mayOpen(session, shown.link) ? <a href={localized(shown.link)}>{shown.linkText()}</a> : undefined,
+    close: shown.closable ? { label: m['alerts.close'](), act: close } : undefined,
+  }
 }
