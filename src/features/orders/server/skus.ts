@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { everyCountry } from '#features/rollups/server/dimensions.ts'
 import { bulkOf } from '#platform/bulk.ts'
+import type { Locale } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
@@ -54,6 +55,7 @@ export async function listSkus(
     state?: 'unmapped' | 'mapped' | undefined
     page?: number | undefined
   },
+  locale: Locale,
 ) {
   const { q, state, page = 1 } = query
   const conditions = [sql`m.portal_id = ${portalId}`]
@@ -76,8 +78,9 @@ export async function listSkus(
     tx,
     sql`select count(*)::int as unmapped from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null and ${everSold}`,
   )
-  const choices = await skuChoices(tx, portalId)
-  const suggest = suggester(choices)
+  const named = await skuChoices(tx, portalId, locale)
+  const choices = named.map(({ value, label }) => ({ value, label }))
+  const suggest = suggester(named.map(({ value, known }) => ({ value, label: known })))
   const items = found.map(
     (row): KnownSku => ({
       suggested: row.target ? null : (suggest(row.sku, row.name) ?? null),
