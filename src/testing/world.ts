@@ -28,7 +28,7 @@ import { describe, makePurchaseAddresses, presaveAddress } from './world/purchas
 import { insertRareContent } from './world/rare-content.ts'
 import { insertRareBlanks, insertRareMovements, rareProducts } from './world/rare-goods.ts'
 import { insertRareRelations } from './world/rare-relations.ts'
-import { insertRelations } from './world/relations.ts'
+import { insertRelations, settleTimes } from './world/relations.ts'
 import { connectShops } from './world/shops.ts'
 import { blankOf, insertBlanks, insertStock } from './world/stock.ts'
 import { ingestStrays } from './world/strays.ts'
@@ -91,6 +91,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
       await insertRelations(tx, now)
       await insertMessages(tx, now)
       await insertRareRelations(tx, now)
+      await settleTimes(tx, now)
     }
   })
   await database.transaction(asService('trial'), learnWords)

@@ -116,7 +116,7 @@ function Time({
 }) {
   const [typed, setTyped] = useState<string>()
   const day = value.slice(0, 10) || formatDay(dayOf(Date.now()))
-  const found = typed === undefined ? value : parseTypedMoment(`${day} ${typed}`, 'dmy', day)
+  const found = typed === undefined ? value : parseTypedMoment(`${day} ${typed}`, day)
   const take = () => {
     if (typed !== undefined && found) onChange(found)
     if (found) setTyped(undefined)

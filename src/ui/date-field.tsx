@@ -1,15 +1,11 @@
 import { mdiCalendarBlankOutline } from '@mdi/js'
-import { type InputHTMLAttributes, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { type InputHTMLAttributes, lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { getLocale } from '#paraglide/runtime.js'
 import { dayOf, formatDay } from '#platform/time.ts'
 import {
-  type DateOrder,
-  dateOrderOf,
   isNoDay,
   parseTypedDate,
   parseTypedMoment,
-  readersDateOrder,
   showTypedDate,
   showTypedMoment,
 } from '#platform/typed-date.ts'
@@ -26,8 +22,8 @@ const Calendar = lazy(loadCalendar)
 interface Kind {
   timed: boolean
   is: RegExp
-  read: (text: string, order: DateOrder, today: string) => string | undefined
-  show: (value: string, order: DateOrder) => string
+  read: (text: string, today: string) => string | undefined
+  show: (value: string) => string
   sample: string
 }
 const day: Kind = {
@@ -45,15 +41,6 @@ const moment: Kind = {
   sample: '2026-10-24T18:30',
 }
 
-const never = () => () => {}
-/** The server knows the language of the page; how its reader writes dates only the browser tells. */
-const useDateOrder = () =>
-  useSyncExternalStore(
-    never,
-    () => readersDateOrder(getLocale(), navigator.languages),
-    () => dateOrderOf(getLocale()),
-  )
-
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'id' | 'disabled' | 'aria-invalid' | 'aria-describedby'
@@ -70,7 +57,6 @@ type InputProps = Pick<
 
 /** The line to type into and the button of the calendar. What is typed is taken over on leaving it and with Enter. */
 function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: InputProps) {
-  const order = useDateOrder()
   const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(false)
   const [unread, setUnread] = useState(false)
@@ -80,8 +66,8 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
     told.current = next
     onChange(next)
   }
-  const shown = kind.is.test(value) ? kind.show(value, order) : value
-  const read = (text: string) => text && kind.read(text, order, formatDay(dayOf(Date.now())))
+  const shown = kind.is.test(value) ? kind.show(value) : value
+  const read = (text: string) => text && kind.read(text, formatDay(dayOf(Date.now())))
   const type = (text: string) => {
     setTyped(text)
     setUnread(false)
@@ -111,13 +97,11 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
     <span className={classes.box} data-end={!bare || undefined}>
       <input
         {...input}
-        {...(unread
-          ? { 'aria-invalid': true, title: unreadWord(typed ?? '', order, kind.show(kind.sample, order)) }
-          : {})}
+        {...(unread ? { 'aria-invalid': true, title: unreadWord(typed ?? '', kind.show(kind.sample)) } : {})}
         type="text"
         className={classes.input}
         autoComplete="off"
-        placeholder={orderWords(order, kind.timed)}
+        placeholder={kind.timed ? `${m['ui.date.dayFirst']()} hh:mm` : m['ui.date.dayFirst']()}
         value={typed ?? shown}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={take}
@@ -140,15 +124,10 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
   )
 }
 
-const orderWords = (order: DateOrder, timed: boolean) => {
-  const words = order === 'mdy' ? m['ui.date.monthFirst']() : m['ui.date.dayFirst']()
-  return timed ? `${words} hh:mm` : words
-}
-
 /** Why what was typed is no date: the day does not exist, or it is written otherwise. */
-const unreadWord = (text: string, order: DateOrder, example: string) => {
+const unreadWord = (text: string, example: string) => {
   const [day = ''] = text.trim().split(/[\sT,]/)
-  return isNoDay(day, order, formatDay(dayOf(Date.now())))
+  return isNoDay(day, formatDay(dayOf(Date.now())))
     ? m['ui.date.noDay']({ typed: day })
     : m['ui.date.unread']({ example })
 }
@@ -170,13 +149,12 @@ function TypedField({
   aside,
   ...input
 }: DateFieldProps & { kind: Kind }) {
-  const order = useDateOrder()
   const unread = input.value !== '' && !kind.is.test(input.value)
-  const example = kind.show(kind.sample, order)
+  const example = kind.show(kind.sample)
   return (
     <Field
       {...{ label, help, aside }}
-      error={unread ? unreadWord(input.value, order, example) : error}
+      error={unread ? unreadWord(input.value, example) : error}
       optional={optional ?? false}
     >
       {(wiring) => <TypedInput eager {...wiring} {...input} kind={kind} />}

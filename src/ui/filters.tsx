@@ -47,7 +47,7 @@ export function SearchBox({
         <input
           type="search"
           name="q"
-          aria-label={label}
+          aria-label={m['ui.searchBy']({ label })}
           placeholder={label}
           value={text}
           maxLength={100}

@@ -26,8 +26,9 @@ test('a month that fell, by what fell most of each kind', () => {
   expect(plain(changeSentence(fell, 'es'))).toBe(
     'Octubre de 2026 cayó 1.240 €: sobre todo por Camiseta Faro (−830 €); por país: México (−410 €).',
   )
+  // No line ends between a sign and its amount.
   expect(plain(changeSentence(fell, 'en'))).toBe(
-    'October 2026 fell by €1,240: mostly because of Camiseta Faro (−€830); by country: Mexico (−€410).',
+    'October 2026 fell by €1,240: mostly because of Camiseta Faro (−\u2060€830); by country: Mexico (−\u2060€410).',
   )
 })
 

@@ -33,10 +33,13 @@ export function contributionName({ id, name }: Contribution, by: Split, locale: 
   return by === 'campaign' && !id ? m['analytics.why.noCampaign']({}, { locale }) : name
 }
 
-/** Cents with their sign: `+12,00 €`, `−830,00 €`. */
+/** Cents with their sign: `+12,00 €`, `−830,00 €`. Where the currency comes first a line may end before it: a word joiner forbids that. */
 export const signedMoney = (cents: number, locale: Locale, round = false): string => {
   const { money, roundMoney } = formats(locale)
-  return `${cents > 0 ? '+' : ''}${(round ? roundMoney : money)(cents)}`
+  return `${cents > 0 ? '+' : ''}${(round ? roundMoney : money)(cents)}`.replace(
+    '€',
+    locale === 'en' ? '\u2060€' : '€',
+  )
 }
 
 /**

@@ -115,6 +115,11 @@ describe('silence', () => {
     for (const day of [0, 1, 3, 3, 5, 6, 30, 31]) await run(day)
     // To the Owner and to the address for bills.
     expect((await mails('reminder')) - before).toBe(2 * 2)
+    // Where deliveries are listed, a mail that was written is not told as none.
+    const staff = await as(world.database, 'super')
+    const told = ok(await staff.communications.listNotifications({ q: 'espera tu respuesta' })).items
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.filter(({ delivery }) => delivery === 'none')).toEqual([])
     const still = ok(await artist.billing.getBill({ billId: bill.id }))
     expect(still).toMatchObject({ status: 'Pending', silentOn: null })
     expect(still.reminders).toHaveLength(2)

@@ -33,11 +33,15 @@ interface Sold {
   amountMicros: number
 }
 
+/** Was anything sold or paid back? What came back within the month has left nothing to tell. */
+const isSomething = ({ units, grossMicros, offMicros, amountMicros }: Sold) =>
+  units !== 0 || grossMicros !== 0 || offMicros !== 0 || amountMicros !== 0
+
 const cents = (micros: number) => Math.sign(micros) * Math.round(Math.abs(micros) / 10_000)
 
 /** Products with their part of an amount that was rounded once; the largest takes the cent that rounding leaves. */
 export function goodsOf(sold: readonly Sold[], amountCents: number): Goods[] {
-  const largest = [...sold].sort((a, b) => Math.abs(b.amountMicros) - Math.abs(a.amountMicros))
+  const largest = sold.filter(isSomething).sort((a, b) => Math.abs(b.amountMicros) - Math.abs(a.amountMicros))
   const parts = largest.map(({ grossMicros, offMicros, amountMicros, ...of }): Goods => {
     const [grossCents, offCents, own] = [cents(grossMicros), cents(offMicros), cents(amountMicros)]
     return { ...of, grossCents, offCents, chargedCents: grossCents - offCents - own, amountCents: own }

@@ -95,6 +95,26 @@ test('of an import that is undone no SKU is left to be seen, and what was said b
   expect(await ofFiles()).toEqual(all)
 })
 
+test('what a SKU can stand for is called as its reader speaks, and suggested by what shops call it', async () => {
+  const [one] = await world.database.query<{ id: string; es: string }>(
+    `update product set name = name || '{"en":"Quite another name"}' where id =
+      (select id from product where portal_id = $1 order by id limit 1) returning id, name->>'es' as es`,
+    [lobo],
+  )
+  const app = testApp(world.database)
+  const cookie = await cookieFor(world.database, people.super.id)
+  const labels = async (language: string) => {
+    const headers = { cookie, 'accept-language': language }
+    const answer = await app.request(`${testOrigin}/api/portal/${lobo}/skus`, { headers })
+    const { choices } = (await answer.json()) as { choices: { value: string; label: string }[] }
+    return choices.filter(({ value }) => value.startsWith(one?.id ?? '?')).map(({ label }) => label)
+  }
+  for (const label of await labels('es')) expect(label).toContain(one?.es)
+  const english = await labels('en')
+  expect(english.length).toBeGreaterThan(0)
+  for (const label of english) expect(label).toMatch(/^Quite another name/)
+})
+
 test('members have the SKUs of their own portal alone', async () => {
   const label = await as(world.database, 'label')
   expect(failureCode(await label.orders.listAllSkus({}))).toBe('forbidden')

@@ -200,3 +200,17 @@ test.each(everything)('%s: each of %j is there', async (what, declared, found) =
   const missing = declared.map(String).filter((one) => !values.includes(one) && !never[what]?.[one])
   expect(missing).toEqual([])
 })
+
+test('nobody confirms before they read, acts after they were last seen, or is known later than they came', async () => {
+  const wrong = await database.transaction(asService('trial'), (tx) =>
+    rows<{ what: string }>(
+      tx,
+      sql`select 'confirmed ' || m.id as what from message m where m.acknowledged_at < coalesce(m.read_at, m.created_at)
+        union all select 'acted ' || p.name from person p where p.last_seen_at <
+          (select max(a.at) from activity a where a.actor_id = p.id)
+        union all select 'known ' || c.name from contact c join person p on p.id = c.person_id
+          where c.created_at > p.last_seen_at`,
+    ),
+  )
+  expect(wrong).toEqual([])
+})

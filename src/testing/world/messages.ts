@@ -117,6 +117,7 @@ function deliveries(key: string, who: readonly PersonKey[], now: Date, hoursAgo:
     const mailId = worldId(`mail ${key} ${person}`)
     const failed = person === 'tech'
     const read = at % 3 !== 0
+    const readHoursAgo = hoursAgo - 2 - at * 0.3
     return {
       letter: {
         id: mailId,
@@ -139,8 +140,8 @@ function deliveries(key: string, who: readonly PersonKey[], now: Date, hoursAgo:
         kind: of?.kind ?? ('info' as const),
         about: `post ${worldId(`post ${key}`)}`,
         mustAcknowledge: of?.mustAcknowledge ?? false,
-        readAt: read ? ago(now, hoursAgo - 2 - at * 0.3) : null,
-        acknowledgedAt: read && of?.mustAcknowledge && at % 2 === 0 ? ago(now, hoursAgo - 3) : null,
+        readAt: read ? ago(now, readHoursAgo) : null,
+        acknowledgedAt: read && of?.mustAcknowledge && at % 2 === 0 ? ago(now, readHoursAgo - 0.2) : null,
         mailing: 'mailed' as const,
         mailId,
         createdAt: ago(now, hoursAgo),

@@ -3,7 +3,15 @@ import { person } from '#features/account/server/table.ts'
 import { contact, contactConsent, contactNote } from '#features/contacts/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { activity } from '#platform/table.ts'
-import { accounts, demoDomain, type PersonKey, type PortalKey, people, portals } from './cast.ts'
+import {
+  accounts,
+  type CastPerson,
+  demoDomain,
+  type PersonKey,
+  type PortalKey,
+  people,
+  portals,
+} from './cast.ts'
 import { randomFrom, worldId } from './random.ts'
 
 /** Who staff know beside the people with a login. */
@@ -51,6 +59,20 @@ export async function insertRelations(tx: Tx, now: Date): Promise<void> {
         .set({ lastSeenAt: ago(now, 1 + at * at * 0.7) })
         .where(eq(person.id, people[key].id))
   await tx.insert(activity).values(doings(now)).onConflictDoNothing()
+}
+
+/** Who came first was known first, and is seen as long as they act: nobody is a contact of today who worked last week. */
+export async function settleTimes(tx: Tx, now: Date): Promise<void> {
+  for (const [at, { id, ...one }] of (Object.values(people) as CastPerson[]).entries())
+    if (!one.invited)
+      await tx
+        .update(person)
+        .set({ createdAt: ago(now, 24 * (760 - at * 9)) })
+        .where(eq(person.id, id))
+  await tx.execute(sql`update person p set last_seen_at = greatest(p.last_seen_at, a.at)
+    from (select actor_id, max(at) as at from activity group by actor_id) a where a.actor_id = p.id and p.demo`)
+  await tx.execute(sql`update contact c set created_at = p.created_at from person p
+    where p.id = c.person_id and p.demo and c.created_at > p.created_at`)
 }
 
 function knownContact(

@@ -8,6 +8,8 @@ export const accountActivated = occasion<[tx: Tx, personId: string]>('account ac
 interface AccessAsked {
   /** Ids of those who can give it. */
   to: readonly string[]
+  /** The mails that ask them, in the same order. */
+  mailIds: readonly string[]
   /** Names this one time of asking. */
   about: string
   told: (locale: Locale) => { title: string; body: string }

@@ -17,16 +17,15 @@ interface TimelineFrameProps {
 
 const shownMax = 8
 
-/** The latest changes of a portal or a person, for a page's side; nothing for who may not read activity. */
+/** The latest changes of a portal or a person, for a page's side; nothing for who may not read it, and where nothing was. */
 export function TimelineFrame({ activity, now, about, portal }: TimelineFrameProps) {
   if (failureCode(activity) === 'forbidden') return null
+  if (!isFailure(activity) && activity.items.length === 0) return null
   const all = portal ? `portal=${portal}` : `about=${about}`
   return (
     <Frame title={m['activity.timeline']()}>
       {isFailure(activity) ? (
         <p className={classes.quiet}>{m['activity.loadFailed']()}</p>
-      ) : activity.items.length === 0 ? (
-        <p className={classes.quiet}>{m['activity.timelineEmpty']()}</p>
       ) : (
         <>
           <ActivityList entries={activity.items.slice(0, shownMax)} now={now} compact />

@@ -3,7 +3,7 @@ import { here } from '#ui/formats.ts'
 import { placeName } from '#ui/place-name.ts'
 import type { DetailKind } from '../choices.ts'
 import type { Column, Grouping, Measure } from '../contract.ts'
-import { writeFigure } from './figures.ts'
+import { writeChange, writeFigure } from './figures.ts'
 import { isMeasure, measureName } from './measure-name.ts'
 
 /** What things are called on the detail pages. */
@@ -101,7 +101,7 @@ export function cellText(
   if (value === null || value === undefined) return '–'
   if (typeof value !== 'number') return key === 'category' ? categoryName(String(value)) : String(value)
   const { money, number, percent } = here()
-  if (key === 'deltaPct') return `${value > 0 ? '+' : ''}${percent(value / 100)}`
+  if (key === 'deltaPct') return writeChange(value)
   if (key === 'previous') return writeFigure(main, value)
   if (isMeasure(key)) return writeFigure(key, value)
   if (kind === 'money') return money(value)

@@ -5,7 +5,7 @@ import { Sparkline } from '#ui/charts/sparkline.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { Answer, Measure } from '../contract.ts'
-import { writeFigure } from './figures.ts'
+import { roundChange, writeFigure } from './figures.ts'
 import classes from './highlights.module.css'
 import { measureName } from './measure-name.ts'
 import type { PeriodSearch } from './period.ts'
@@ -59,7 +59,7 @@ function Delta({ answer, measure }: { answer: Answer; measure: Measure }) {
   const { number, percent } = here()
   if (change === null || change === undefined)
     return <span className={classes.delta}>{m['ui.before']({ value: writeFigure(measure, before) })}</span>
-  const rounded = Math.round(Math.abs(change) * 10) / 10
+  const rounded = Math.abs(roundChange(change))
   const direction = rounded === 0 ? 'same' : change > 0 ? 'up' : 'down'
   const good = direction === 'same' ? undefined : (direction === 'up') !== lowerIsBetter.includes(measure)
   const text =

@@ -63,6 +63,8 @@ export function columnsOf(by: 'areas' | 'cities', items: readonly Row[], wayOf: 
       ? [
           {
             ...figure('fans', m['detail.play.fans']()),
+            // Beside its word on a phone, a dash would be a sum of nothing.
+            cell: ({ fans }: Row) => here().number(Number(fans)),
             phone: 'detail' as const,
             unit: ({ fans }: Row) => (fans === 1 ? m['detail.play.fanUnit']() : m['detail.play.fansUnit']()),
           },

@@ -3,10 +3,9 @@ import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { getLocale } from '#paraglide/runtime.js'
 import { dateSelectionModes, firstOrderYear } from '#platform/constants.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
-import { parseTypedDate, readersDateOrder, showTypedDate } from '#platform/typed-date.ts'
+import { parseTypedDate, showTypedDate } from '#platform/typed-date.ts'
 import { Button } from '#ui/button.tsx'
 import { calendarProps, calendarSettings } from '#ui/date-calendar.tsx'
 import { Segments, TextField } from '#ui/field.tsx'
@@ -26,9 +25,7 @@ interface RangePickerProps {
   live?: boolean
 }
 
-/** Opened by a click, so only ever in a browser. */
-const order = () => readersDateOrder(getLocale(), navigator.languages)
-const show = (day: string | null | undefined) => (day ? showTypedDate(day, order()) : '')
+const show = (day: string | null | undefined) => (day ? showTypedDate(day) : '')
 
 /** The first year to choose from: the usual one, or that of the first order when it was before. */
 function useFirstYear(): number {
@@ -68,8 +65,8 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
 
   /** What both fields say now, and what is wrong with them; one message a field. */
   const read = () => {
-    const f = parseTypedDate(texts.f, order(), today)
-    const t = parseTypedDate(texts.t, order(), today)
+    const f = parseTypedDate(texts.f, today)
+    const t = parseTypedDate(texts.t, today)
     const wrong = {
       ...(f ? {} : { f: m['ui.date.unread']({ example }) }),
       ...(t
@@ -168,11 +165,7 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
                   ? m['analytics.period.from']()
                   : m['analytics.period.to']()
             }
-            help={
-              order() === 'mdy'
-                ? m['analytics.period.monthFirst']({ example })
-                : m['analytics.period.dayFirst']({ example })
-            }
+            help={m['analytics.period.dayFirst']({ example })}
             error={errors[field]}
             inputMode="numeric"
             autoComplete="off"

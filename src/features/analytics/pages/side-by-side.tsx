@@ -4,6 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { Cover } from '#ui/cover.tsx'
 import { here } from '#ui/formats.ts'
 import type { SideBySide as Answer } from '../why-contract.ts'
+import { writeChange } from './figures.ts'
 import { type Later, useLater } from './later.ts'
 import { LaterFrame } from './later-frame.tsx'
 import type { PeriodSearch } from './period.ts'
@@ -70,14 +71,9 @@ function Charts({ found, period }: { found: Answer; period: PeriodSearch }) {
 }
 
 function Change({ item: { deltaPct, previousCents } }: { item: Answer['items'][number] }) {
-  const { money, percent } = here()
+  const { money } = here()
   if (deltaPct === null) return <small>{m['ui.before']({ value: money(previousCents) })}</small>
-  return (
-    <small data-good={deltaPct === 0 ? undefined : deltaPct > 0}>
-      {deltaPct > 0 ? '+' : ''}
-      {percent(deltaPct / 100)}
-    </small>
-  )
+  return <small data-good={deltaPct === 0 ? undefined : deltaPct > 0}>{writeChange(deltaPct)}</small>
 }
 
 const [width, height] = [200, 56]

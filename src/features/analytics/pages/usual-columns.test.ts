@@ -7,7 +7,7 @@ const figures = (...keys: string[]) => keys.map((key): Column => ({ key, kind: '
 
 test('what is missed least is left to be chosen, as much of it as there is no room for', () => {
   const few = [...texts('name'), ...figures('netCents', 'grossCents', 'orders')]
-  expect(usualColumns(few)).toEqual(['netCents', 'grossCents', 'orders'])
+  expect(usualColumns(few, 'netCents')).toEqual(['netCents', 'grossCents', 'orders'])
   const many = [
     ...texts('name', 'account'),
     ...figures(
@@ -22,9 +22,19 @@ test('what is missed least is left to be chosen, as much of it as there is no ro
     ),
     ...figures('previous', 'deltaPct'),
   ]
-  expect(usualColumns(many)).not.toContain('discountsCents')
-  expect(usualColumns(many)).not.toContain('grossCents')
-  expect(usualColumns(many)).toEqual(expect.arrayContaining(['account', 'netCents', 'share', 'deltaPct']))
+  expect(usualColumns(many, 'netCents')).not.toContain('discountsCents')
+  expect(usualColumns(many, 'netCents')).not.toContain('grossCents')
+  expect(usualColumns(many, 'netCents')).toEqual(
+    expect.arrayContaining(['account', 'netCents', 'share', 'deltaPct']),
+  )
+  // What the page is about stays, also where there is as little room beside the period before.
+  const albums = [
+    ...texts('name', 'sku', 'portal', 'account'),
+    ...figures('albums', 'units', 'grossCents', 'netCents', 'incomeCents', 'share', 'rank', 'previousRank'),
+    ...figures('previous', 'deltaPct'),
+  ]
+  expect(usualColumns(albums, 'albums')).toContain('albums')
+  expect(usualColumns(albums, 'netCents')).not.toContain('albums')
   // Whoever chooses them has them, and the name always.
   expect(shownColumns(many, ['grossCents']).map(({ key }) => key)).toEqual(['name', 'grossCents'])
 })

@@ -6,9 +6,12 @@ const widthOf = ({ kind }: Column) => (kind === 'text' ? 1.6 : 1)
 /** What is left to be chosen first where there is no room: the first is missed least. */
 const leftOut = ['discountsCents', 'grossCents', 'albums', 'rank', 'previousRank', 'refundsCents', 'sku']
 
-/** The columns, besides the name, that are shown until somebody chooses: all of them where there is room. */
-export function usualColumns(columns: readonly Column[]): string[] {
-  const out = leftOut.filter((key) => columns.some((column) => column.key === key))
+/**
+ * The columns, besides the name, that are shown until somebody chooses: all of them where there is room. `main` is what the
+ * page is about, which the period before and the change belong to: it never goes.
+ */
+export function usualColumns(columns: readonly Column[], main: string | undefined): string[] {
+  const out = leftOut.filter((key) => key !== main && columns.some((column) => column.key === key))
   const width = columns.reduce((sum, column) => sum + widthOf(column), 0)
   const dropped = out.slice(0, Math.max(0, Math.ceil(width - room)))
   return columns.map(({ key }) => key).filter((key) => key !== 'name' && !dropped.includes(key))

@@ -91,6 +91,9 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
     : state.savedAt
       ? m['appearance.savedAt']({ time: timeOf(state.savedAt) })
       : m['appearance.neverSaved']()
+  const untouched = !state.changed && !pending
+  // What fans see was never published by anybody: it is what every portal begins with.
+  const standard = untouched && state.versions.length === 0
   const preview = `${state.previewUrl}&lang=${language}&v=${state.version}.${reloads}`
   return (
     <div className={classes.editor}>
@@ -104,7 +107,11 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
       <header className={classes.head}>
         <h1>{m['appearance.title']()}</h1>
         <span className={classes.badge}>
-          {state.changed || pending ? m['appearance.draft']() : m['appearance.live']()}
+          {standard
+            ? m['appearance.standard']()
+            : untouched
+              ? m['appearance.live']()
+              : m['appearance.draft']()}
         </span>
         <span className={classes.saved} role="status">
           {saved}
@@ -148,13 +155,8 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
           <ButtonAnchor href={state.url} target="_blank" rel="noopener" icon={mdiOpenInNew}>
             {m['appearance.viewLive']()}
           </ButtonAnchor>
-          <Button
-            look="primary"
-            busy={working}
-            disabled={!state.changed && !pending && state.versions.length > 0}
-            onClick={publish}
-          >
-            {m['appearance.publish']()}
+          <Button look="primary" busy={working} disabled={untouched && !standard} onClick={publish}>
+            {standard ? m['appearance.publishAsIs']() : m['appearance.publish']()}
           </Button>
         </span>
       </header>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import classes from './bill-page.module.css'
+import classes from './bill-side.module.css'
 
 const PayoutMinimumDialog = lazy(() => import('./payout-minimum-dialog.tsx'))
 

@@ -11,6 +11,7 @@ import {
   mentionWord,
   rateWord,
   retentionWord,
+  taxNameWord,
   taxWord,
   typeWord,
 } from './billing-words.ts'
@@ -18,7 +19,7 @@ import {
 const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
 
 /** Lines by type, each automatic one opening down to its orders, and what they come to. */
-export function BillLines({ bill }: { bill: Bill }) {
+export function BillLines({ bill, staff }: { bill: Bill; staff: boolean }) {
   const { money, number } = here()
   const [opened, setOpened] = useState<BillLine>()
   // What was settled stands among the totals of a bill; an advance's own line is all it has.
@@ -41,7 +42,7 @@ export function BillLines({ bill }: { bill: Bill }) {
                 {m['billing.bill.units']()}
               </th>
               <th scope="col" className={classes.number} data-wide>
-                {bill.taxName}
+                {taxNameWord(bill.taxName)}
               </th>
               <th scope="col" className={classes.number}>
                 {m['billing.bill.amount']()}
@@ -101,7 +102,7 @@ export function BillLines({ bill }: { bill: Bill }) {
           ))}
         </table>
       )}
-      <TotalsList bill={bill} />
+      <TotalsList bill={bill} staff={staff} />
       {bill.taxMention ? <p className={classes.small}>{mentionWord(bill)}</p> : undefined}
       {bill.lines.some(({ opens }) => opens) ? (
         <p className={classes.small}>{roundedWord(bill)}</p>
@@ -123,7 +124,7 @@ function roundedWord({ rounding }: Bill): string {
     : m['billing.bill.rounded']()
 }
 
-function TotalsList({ bill }: { bill: Bill }) {
+function TotalsList({ bill, staff }: { bill: Bill; staff: boolean }) {
   const { money } = here()
   const { totals, retentionBp } = bill
   return (
@@ -143,7 +144,7 @@ function TotalsList({ bill }: { bill: Bill }) {
         <Sum name={retentionWord(bill.retentionTax, retentionBp)} value={money(-totals.retentionCents)} />
       ) : undefined}
       <div data-last>
-        <dt>{m['billing.bill.toPay']()}</dt>
+        <dt>{staff ? m['billing.bill.toPayStaff']() : m['billing.bill.toPay']()}</dt>
         <dd>{money(totals.payableCents)}</dd>
       </div>
     </dl>

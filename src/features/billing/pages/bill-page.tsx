@@ -103,7 +103,7 @@ function BillPage() {
           </div>
           <div className={classes.main}>
             <Facts bill={one} />
-            <BillLines bill={one} />
+            <BillLines bill={one} staff={session?.user.staff === true} />
             <BillComments bill={one} spying={session?.user.spy === true} />
             <TimelineFrame activity={changes} now={now} about={one.id} />
           </div>

@@ -186,12 +186,23 @@ const mentions = {
   exempt: m['billing.mention.exempt'],
 } as const satisfies Record<NonNullable<Bill['taxMention']>, object>
 
-export const untaxedWord = (mention: NonNullable<Bill['taxMention']>, tax: string): string =>
-  untaxed[mention]({ tax })
+const taxNames = {
+  IVA: m['billing.taxName.IVA'],
+  IGIC: m['billing.taxName.IGIC'],
+  IPSI: m['billing.taxName.IPSI'],
+} as const satisfies Record<Bill['taxName'], object>
+
+/** What a tax is called on screen; papers keep the name that it has in the law. */
+export const taxNameWord = (tax: Bill['taxName']): string => taxNames[tax]()
+
+export const untaxedWord = (mention: NonNullable<Bill['taxMention']>, tax: Bill['taxName']): string =>
+  untaxed[mention]({ tax: taxNameWord(tax) })
 
 /** What stands beside the tax of one rate: its name and rate, or why there is none. */
 export const taxWord = ({ taxName, taxMention }: Bill, bp: number): string =>
-  taxMention ? untaxedWord(taxMention, taxName) : m['billing.bill.tax']({ name: taxName, rate: rateWord(bp) })
+  taxMention
+    ? untaxedWord(taxMention, taxName)
+    : m['billing.bill.tax']({ name: taxNameWord(taxName), rate: rateWord(bp) })
 
 /** The sentence of the law where nothing is charged. */
 export const mentionWord = ({ taxMention, taxLaw }: Bill): string | undefined =>

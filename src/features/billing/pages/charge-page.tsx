@@ -12,7 +12,7 @@ import { here } from '#ui/formats.ts'
 import { Badge } from '#ui/status.tsx'
 import type { Charge } from '../charges-contract.ts'
 import classes from './bill-page.module.css'
-import { rateWord } from './billing-words.ts'
+import { rateWord, taxNameWord } from './billing-words.ts'
 import { ChargeSide } from './charge-side.tsx'
 import { chargeKindWord, chargeState, chargeTaxWord } from './charge-words.ts'
 import own from './charges.module.css'
@@ -125,7 +125,7 @@ function Lines({ charge }: { charge: Charge }) {
             },
             {
               id: 'tax',
-              title: charge.taxName,
+              title: taxNameWord(charge.taxName),
               numeric: true,
               cell: ({ taxBp }) => (charge.taxMention ? '–' : rateWord(taxBp)),
             },

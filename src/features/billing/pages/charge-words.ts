@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Charge, ChargeHead } from '../charges-contract.ts'
 import type { ChargeKind } from '../choices.ts'
-import { rateWord, untaxedWord } from './billing-words.ts'
+import { rateWord, taxNameWord, untaxedWord } from './billing-words.ts'
 
 const kinds = {
   pressing: m['billing.charges.kind.pressing'],
@@ -23,4 +23,6 @@ export const chargeState = ({ openCents, totalCents }: Pick<ChargeHead, 'openCen
 
 /** What stands beside the tax of one rate. */
 export const chargeTaxWord = ({ taxName, taxMention }: Charge, bp: number): string =>
-  taxMention ? untaxedWord(taxMention, taxName) : m['billing.bill.tax']({ name: taxName, rate: rateWord(bp) })
+  taxMention
+    ? untaxedWord(taxMention, taxName)
+    : m['billing.bill.tax']({ name: taxNameWord(taxName), rate: rateWord(bp) })

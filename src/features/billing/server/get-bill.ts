@@ -199,9 +199,10 @@ function toLine(line: StoredLine, position: number, names: Map<string, string>):
     description,
     reference,
     amountCents,
-    goods: (line.goods ?? []).map(({ rateOf = null, rateUnits = null, ...rest }) => ({
-      ...{ ...rest, rateOf, rateUnits },
-    })),
+    // Bills of before named what had come back whole within the month, too: no units and no money.
+    goods: (line.goods ?? [])
+      .filter((one) => one.units !== 0 || one.grossCents !== 0 || one.amountCents !== 0)
+      .map(({ rateOf = null, rateUnits = null, ...rest }) => ({ ...rest, rateOf, rateUnits })),
     opens: portalId !== null && isOfSales({ type }),
   }
 }

@@ -4,7 +4,7 @@ import { message } from '#features/inbox/server/table.ts'
 import type { Locale } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
-import { putMail } from '#platform/mail.ts'
+import { putMails } from '#platform/mail.ts'
 import { words } from '#platform/words.ts'
 import type { FrozenInformation } from './frozen.ts'
 import type { AccountSettings } from './settings.ts'
@@ -78,15 +78,13 @@ export async function mailAccount(
               locale: owners[0]?.locale ?? 'es',
             },
           ]
-    const ids = owners.flatMap(({ id }) => id ?? [])
     const { chargeId, billId, statement } = about
     const of = statement?.of ?? chargeId ?? billId
     const several = (about.months?.length ?? 0) > 1
     const place =
       statement?.path ??
       (chargeId ? `/billing/charges/${chargeId}` : several ? '/billing/bills' : `/billing/${billId}`)
-    if (of) await tellInbox(tx, ids, kind, settings.name, { ...about, place, of })
-    for (const { email, name, locale } of readers) {
+    const letters = readers.map(({ email, name, locale }) => {
       const say = (key: string, params: Record<string, string> = {}) =>
         words(`billing.mail.${key}`, locale, params)
       const worded = wordedAs(kind, about)
@@ -95,13 +93,13 @@ export async function mailAccount(
         ...{ account: settings.name, number: about.number ?? '', month: monthOf(about, locale) },
         amount: formats(locale).money(about.amountCents ?? 0),
       }
-      await putMail(tx, {
+      return {
         to: email,
-        locale: locale as 'es' | 'en',
+        locale,
         kind: `billing.${kind}`,
         subject: say(`${worded}.subject`, params),
         paragraphs: [
-          words('mail.greeting', locale as 'es' | 'en', { name }),
+          words('mail.greeting', locale, { name }),
           say(`${worded}.body`, params),
           ...(statement?.lines(locale) ?? []),
         ],
@@ -110,8 +108,12 @@ export async function mailAccount(
           link: `${about.appOrigin}${locale === 'en' ? '/en' : ''}${path}`,
         },
         foot: [say('foot')],
-      })
-    }
+      }
+    })
+    const mailIds = await putMails(tx, letters)
+    // The address for bills comes after the owners, and has no inbox.
+    const told = owners.flatMap(({ id }, at) => (id ? { personId: id, mailId: mailIds[at] } : []))
+    if (of) await tellInbox(tx, told, kind, settings.name, { ...about, place, of })
   })
 }
 
@@ -127,7 +129,7 @@ const monthOf = ({ statement, months = [] }: About, locale: Locale): string =>
 /** What is told once is told again where it comes again: a bill that was sent back is ready a second time. */
 async function tellInbox(
   tx: Tx,
-  people: readonly string[],
+  people: readonly { personId: string; mailId: string | undefined }[],
   kind: Told,
   account: string,
   about: About & { place: string; of: string },
@@ -143,7 +145,8 @@ async function tellInbox(
   }
   const told = { title: both('subject'), body: both('body'), link: about.place }
   await tx.insert(message).values(
-    people.map((personId) => ({
+    people.map(({ personId, mailId }) => ({
+      ...(mailId ? { mailing: 'mailed' as const, mailId } : {}),
       ...{
         personId,
         kind: ['issued', 'paid', 'charge', 'chargeBack', 'statement'].includes(kind)

@@ -44,7 +44,9 @@ function BlankPage() {
       failed={m['products.blanks.loadFailed']()}
       list={{ to: '/products/blanks', title: m['products.blanks.title']() }}
       title={titleOf}
-      step={(one) => (one ? m['products.form.editStep']() : m['products.form.newStep']())}
+      step={(one) =>
+        !one ? m['products.form.newStep']() : editable ? m['products.form.editStep']() : m['ui.viewStep']()
+      }
     >
       {(one) => (
         <BlankForm

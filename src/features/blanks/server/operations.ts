@@ -5,7 +5,7 @@ import { blankOf, blankVersion, createBlank, deleteBlank, updateBlank } from './
 
 export const operations = {
   listBlanks: handle(contract.listBlanks, ({ tx }, query) => listBlanks(tx, query)),
-  getBlank: handle(contract.getBlank, ({ tx }, { blankId }) => blankOf(tx, blankId)),
+  getBlank: handle(contract.getBlank, ({ tx, locale }, { blankId }) => blankOf(tx, blankId, locale)),
   createBlank: handle(contract.createBlank, ({ tx }, draft) => createBlank(tx, draft)),
   updateBlank: handle(
     contract.updateBlank,

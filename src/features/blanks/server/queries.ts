@@ -4,6 +4,7 @@ import { portal } from '#features/portals/server/table.ts'
 import { blank, blankVariant } from '#features/products/server/blank-table.ts'
 import { supplyOf } from '#features/products/server/queries.ts'
 import { product } from '#features/products/server/table.ts'
+import type { Locale } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { changedSince, listOf, pageRows } from '#platform/paging.ts'
@@ -83,22 +84,22 @@ const variantColumns = {
 
 const d = alias(product, 'd')
 const p = alias(portal, 'p')
-const needingColumns = {
+const needingColumns = (locale: Locale) => ({
   id: d.id,
   portalId: d.portalId,
   portalName: p.name,
-  name: sql<string>`d.name->>'es'`,
+  name: sql<string>`coalesce(nullif(d.name->>${locale}, ''), d.name->>'es')`,
   sellable: sql<boolean | null>`s.sellable`,
   missing: sql<boolean | null>`s.missing`,
   featured: sql<number>`(select count(*)::int from featured f where f.portal_id = d.portal_id and f.target_id = d.id
     and f.status in ('published', 'scheduled'))`,
-}
+})
 
 /** The name of a blank's variant `v` of blank `c`: «Stanley Creator · Negro · M». */
 const named = sql`concat_ws(' · ', c.name, nullif(v.colour, ''), nullif(v.size, ''))`
 
 /** One blank, or undefined. */
-export async function getBlank(tx: Tx, blankId: string): Promise<Blank | undefined> {
+export async function getBlank(tx: Tx, blankId: string, locale: Locale): Promise<Blank | undefined> {
   const [row] = await select(tx, columns, sql`${counted} where k.id = ${blankId}`)
   if (!row) return undefined
   const variants = await select(
@@ -111,7 +112,7 @@ export async function getBlank(tx: Tx, blankId: string): Promise<Blank | undefin
   )
   const needing = await select(
     tx,
-    needingColumns,
+    needingColumns(locale),
     sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}
       where d.blank_id = ${blankId} and d.status = 'active' order by ${plain(sql`p.name`)}, ${plain(sql`d.name->>'es'`)} limit 200`,
   )

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { blank, blankVariant } from '#features/products/server/blank-table.ts'
+import type { Locale } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import type { Blank, BlankDraft } from '../contract.ts'
@@ -17,8 +18,8 @@ export async function blankVersion(tx: Tx, blankId: string): Promise<number | un
 }
 
 /** One blank. @throws NotFound */
-export async function blankOf(tx: Tx, blankId: string): Promise<Blank> {
-  const found = await getBlank(tx, blankId)
+export async function blankOf(tx: Tx, blankId: string, locale: Locale = 'es'): Promise<Blank> {
+  const found = await getBlank(tx, blankId, locale)
   if (!found) throw new NotFound()
   return found
 }

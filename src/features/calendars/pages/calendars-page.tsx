@@ -56,7 +56,7 @@ function CalendarsPage() {
       empty={{ title: m['calendars.emptyTitle'](), text: m['calendars.emptyText']() }}
       example={() =>
         import('./example-calendars.ts').then(({ exampleCalendars }) =>
-          exampleCalendars(currentPortal(session)?.name ?? ''),
+          exampleCalendars(currentPortal(session)?.name ?? m['calendars.examplePortal']()),
         )
       }
       below={

@@ -41,7 +41,13 @@ function PostPage() {
       failed={m['communications.one.loadFailed']()}
       list={{ to: '/communications', title: m['communications.title']() }}
       title={nameOf}
-      step={(one) => (one ? m['communications.form.editStep']() : m['communications.form.newStep']())}
+      step={(one) =>
+        !one
+          ? m['communications.form.newStep']()
+          : editable
+            ? m['communications.form.editStep']()
+            : m['ui.viewStep']()
+      }
     >
       {(one) => <PostForm key={versionKey(one)} post={one} portals={portals} editable={editable} />}
     </EntityPage>

@@ -16,7 +16,9 @@ export function EventScreen({ portal, editable, mayShow, event, title, list }: E
       failed={m['events.loadFailed']()}
       list={{ to: list, title: m['events.title']() }}
       title={title}
-      step={(one) => (one ? m['events.form.editStep']() : m['events.form.newStep']())}
+      step={(one) =>
+        !one ? m['events.form.newStep']() : editable ? m['events.form.editStep']() : m['ui.viewStep']()
+      }
       lead={() => (list === '/events' ? portal.name : undefined)}
     >
       {(one) => (

@@ -39,6 +39,7 @@ export function EventShow({
         label={m['events.form.poster']()}
         use="poster"
         value={values.posterUrl}
+        drawn
         fallback={<Cover of={{ id: eventId }} size={56} />}
         error={errors.posterUrl}
         disabled={disabled}

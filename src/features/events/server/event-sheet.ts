@@ -84,7 +84,7 @@ function momentOf(text: string, zone: string, today: string): number | undefined
   const whole = text.trim()
   if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(whole)) return Date.parse(whole) || undefined
   const [, day = '', hour, minute] = /^(\S+?)(?:[ T,]+(\d{1,2})[:.h](\d{2})(?::\d{2})?)?$/.exec(whole) ?? []
-  const date = parseTypedDate(day, 'dmy', today)
+  const date = parseTypedDate(day, today)
   if (!date || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59) return undefined
   const wall = Date.parse(`${date}T00:00:00Z`) + (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60_000
   return fromWallClock(wall, zone)

@@ -19,7 +19,13 @@ export function FeaturedScreen({
       failed={m['featured.loadFailed']()}
       list={{ to: list, title: m['featured.title']() }}
       title={title}
-      step={(all) => (all.item ? m['featured.form.editStep']() : m['featured.form.newStep']())}
+      step={(all) =>
+        !all.item
+          ? m['featured.form.newStep']()
+          : editable
+            ? m['featured.form.editStep']()
+            : m['ui.viewStep']()
+      }
     >
       {(all) => (
         <FeaturedForm

@@ -25,6 +25,8 @@ interface PictureFieldProps {
   value: string | null
   /** Shown where there is no picture. */
   fallback: React.ReactNode
+  /** The fallback is a drawing that could be taken for a chosen picture: it is said that it is none. */
+  drawn?: boolean
   error?: string | undefined
   disabled?: boolean
   onChange: (url: string | null) => void
@@ -32,7 +34,7 @@ interface PictureFieldProps {
 
 /** A picture of the portal: chosen from the device, cut in the browser, uploaded at once; the form keeps its address. */
 export function PictureField(props: PictureFieldProps) {
-  const { portalId, store, label, help, use, aspect, value, fallback, disabled, onChange } = props
+  const { portalId, store, label, help, use, aspect, value, fallback, drawn, disabled, onChange } = props
   const { api } = useRouteContext({ from: '__root__' })
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
@@ -56,8 +58,14 @@ export function PictureField(props: PictureFieldProps) {
     if (aspect) setChosen(file)
     else void upload(file, undefined)
   }
+  const said = help ?? m['files.help']()
   return (
-    <Field label={label} help={help ?? m['files.help']()} error={problem ?? props.error} optional>
+    <Field
+      label={label}
+      help={value || !drawn ? said : m['files.standIn']({ help: said })}
+      error={problem ?? props.error}
+      optional
+    >
       {(wiring) => (
         <div className={classes.field}>
           {value ? <img src={value} alt="" className={classes.picture} /> : fallback}

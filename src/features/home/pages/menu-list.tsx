@@ -26,7 +26,7 @@ export function MenuList({ session, path, onChoose }: MenuListProps) {
             <span className={classes.entry} aria-disabled="true" title={entry.title()}>
               <Icon path={menuIcon(entry.icon)} />
               <span>{entry.title()}</span>
-              {entry.comingSoon ? <small>{m['shell.menu.soon']()}</small> : undefined}
+              <small>{m['shell.menu.soon']()}</small>
             </span>
           ) : (
             <Link

@@ -12,7 +12,9 @@ export function LinkScreen({ place, editable, link }: Awaited<ReturnType<typeof 
       failed={m['links.loadFailed']()}
       list={{ to: list, title: m['links.title']() }}
       title={nameOf}
-      step={(one) => (one ? m['links.form.editStep']() : m['links.form.newStep']())}
+      step={(one) =>
+        !one ? m['links.form.newStep']() : editable ? m['links.form.editStep']() : m['ui.viewStep']()
+      }
     >
       {(one) => (
         <LinkForm

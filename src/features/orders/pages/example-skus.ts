@@ -16,7 +16,10 @@ const sold = (sku: string, name: string, units: number, netCents: number): Sku =
 
 /** Two SKUs that a shop has sent, one of which is known, for whoever has none yet. */
 export function exampleSkus() {
-  const known = (of: Sku, target: string | null): KnownSku => ({ ...of, target, suggested: null })
+  const known = (of: Sku, target: string | null): KnownSku => ({
+    ...{ ...of, target, targetName: target && of.name },
+    ...{ suggested: null, suggestedName: null },
+  })
   const items = [
     known(sold(shirt, m['products.example.shirt'](), 14, 28_000), 'example'),
     known(sold(record, m['products.example.record'](), 9, 22_500), null),

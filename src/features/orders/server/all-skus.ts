@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { countMax } from '#platform/constants.ts'
+import { countMax, type Locale } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
@@ -7,7 +7,7 @@ import { microsToCents } from '#platform/money.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import type { StaffSku } from '../sku-contract.ts'
-import { choicesOf, type SkuChoice } from './sku-choices.ts'
+import { choicesOf, nameIn, type SkuChoice } from './sku-choices.ts'
 import { everSold, sold } from './skus.ts'
 import { suggester } from './suggest-target.ts'
 
@@ -36,7 +36,7 @@ interface Query {
 }
 
 /** A page of the SKUs of all portals that one sees; without a state those that no product is known for. */
-export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined) {
+export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined, locale: Locale) {
   const { q, portal, state = 'unmapped', page = 1 } = query
   const mapped = state === 'mapped'
   const conditions = [seen ? ofPortals(sql`m.portal_id`, seen) : ofLivePortals(sql`m.portal_id`)]
@@ -55,7 +55,7 @@ export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined) 
   const found = await rows<Columns>(
     tx,
     sql`select m.id, m.portal_id, p.name as portal_name, p.picture_url, m.source, m.sku, m.name, m.by_hand, s.*,
-        d.name->>'es' as product,
+        ${nameIn(locale)} as product,
         case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target
       from (${shown}) m join portal p on p.id = m.portal_id left join product d on d.portal_id = m.portal_id and d.id = m.product_id ${sold}
       order by ${order}`,
@@ -65,23 +65,27 @@ export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined) 
     mapped || total > countMax
       ? await rows<{ count: number }>(tx, sql`select count(*)::int from ${unmapped}`)
       : []
-  const suggested = await suggestions(tx, found)
+  const suggested = await suggestions(tx, found, locale)
   const items = found.map((row) => ({ ...toSku(row), suggested: suggested.get(row.id) ?? null }))
   return { ...listOf(items, total, page), unmapped: waiting?.count ?? total }
 }
 
 /** What SKUs without a product most likely stand for, where one choice of their portal alone fits. */
-async function suggestions(tx: Tx, found: readonly Columns[]): Promise<Map<string, SkuChoice>> {
+async function suggestions(
+  tx: Tx,
+  found: readonly Columns[],
+  locale: Locale,
+): Promise<Map<string, SkuChoice>> {
   const suggested = new Map<string, SkuChoice>()
   const open = found.filter(({ target }) => target === null)
   if (open.length === 0) return suggested
   const portalIds = [...new Set(open.map(({ portal_id }) => portal_id))]
-  const goods = Map.groupBy(await choicesOf(tx, portalIds), ({ portalId }) => portalId)
+  const goods = Map.groupBy(await choicesOf(tx, portalIds, locale), ({ portalId }) => portalId)
   for (const [portalId, choices] of goods) {
     const suggest = suggester(choices)
     for (const { id, sku, name } of open.filter(({ portal_id }) => portal_id === portalId)) {
       const choice = suggest(sku, name)
-      if (choice) suggested.set(id, { value: choice.value, label: choice.label })
+      if (choice) suggested.set(id, { value: choice.value, label: choice.name })
     }
   }
   return suggested

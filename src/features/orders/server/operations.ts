@@ -41,16 +41,20 @@ export const operations = {
 }
 
 export const skuOperations = {
-  listSkuChoices: handle(skus.listSkuChoices, ({ tx, portal }, { q }) => findSkuChoices(tx, portal.id, q)),
-  listSkus: handle(skus.listSkus, ({ tx, portal }, { portalId: _, ...query }) =>
-    listSkus(tx, portal.id, query),
+  listSkuChoices: handle(skus.listSkuChoices, ({ tx, portal, locale }, { q }) =>
+    findSkuChoices(tx, portal.id, locale, q),
+  ),
+  listSkus: handle(skus.listSkus, ({ tx, portal, locale }, { portalId: _, ...query }) =>
+    listSkus(tx, portal.id, query, locale),
   ),
   mapSkus: handle(skus.mapSkus, async ({ tx, portal, record }, input) => {
     const mapped = await elevated(tx, 'totals', () => mapSkus(tx, portal.id, input.skus))
     for (const { id, ...after } of input.skus) record({ targetId: id, after })
     return { mapped }
   }),
-  listAllSkus: handle(skus.listAllSkus, (call, query) => listAllSkus(call.tx, query, seenInView(call))),
+  listAllSkus: handle(skus.listAllSkus, (call, query) =>
+    listAllSkus(call.tx, query, seenInView(call), call.locale),
+  ),
 }
 
 export const uploadOperations = {

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
@@ -9,19 +10,21 @@ export interface SkuChoice {
   label: string
 }
 
-const goods = {
-  value: sql<string>`d.id::text || coalesce('/' || v.id::text, '')`,
-  label: sql<string>`concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, ''))`,
-}
+/** A product's name in the reader's language, where it has one there. */
+export const nameIn = (locale: Locale) => sql`coalesce(nullif(d.name->>${locale}, ''), d.name->>'es')`
+
+const value = sql<string>`d.id::text || coalesce('/' || v.id::text, '')`
+const worded = (name: SQL) => sql<string>`concat_ws(' · ', ${name}, nullif(v.colour, ''), nullif(v.size, ''))`
+const goodsIn = (locale: Locale) => ({ value, label: worded(nameIn(locale)) })
 const mostShown = 50
 const byName = sql`${plain(sql`d.name->>'es'`)}, d.id`
 const withVariants = sql`d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id`
 
 /** The first of what a portal's SKUs can stand for, its products and their variants, by name. */
-export const firstSkuChoices = (tx: Tx, portalId: string): Promise<SkuChoice[]> =>
+export const firstSkuChoices = (tx: Tx, portalId: string, locale: Locale): Promise<SkuChoice[]> =>
   select(
     tx,
-    goods,
+    goodsIn(locale),
     sql`(select d.* from product d where d.portal_id = ${portalId} order by ${byName} limit ${mostShown}) ${withVariants}
       order by ${byName}, v.position, v.id limit ${mostShown}`,
   )
@@ -30,6 +33,7 @@ export const firstSkuChoices = (tx: Tx, portalId: string): Promise<SkuChoice[]> 
 export async function findSkuChoices(
   tx: Tx,
   portalId: string,
+  locale: Locale,
   q = '',
 ): Promise<{ choices: SkuChoice[]; total: number }> {
   const text = sql`concat_ws(' ', d.name->>'es', d.name->>'en', d.sku, v.colour, v.size, v.sku)`
@@ -41,19 +45,27 @@ export async function findSkuChoices(
   const of = sql`product ${withVariants} where ${where}`
   const choices =
     words.length === 0
-      ? await firstSkuChoices(tx, portalId)
-      : await select(tx, goods, sql`${of} order by ${byName}, v.position, v.id limit ${mostShown}`)
+      ? await firstSkuChoices(tx, portalId, locale)
+      : await select(tx, goodsIn(locale), sql`${of} order by ${byName}, v.position, v.id limit ${mostShown}`)
   return { choices, total: await countRows(tx, of) }
 }
 
 /** Among how many goods of a portal one is suggested. */
 const mostCompared = 2000
 
-/** What SKUs of these portals can stand for, to be compared with their names; in one question for all of them. */
-export const choicesOf = (tx: Tx, portalIds: readonly string[]) =>
+/**
+ * What SKUs of these portals can stand for, in one question for all of them: `label` is what shops are likely to call it,
+ * whoever reads; `name` what the reader does.
+ */
+export const choicesOf = (tx: Tx, portalIds: readonly string[], locale: Locale) =>
   select(
     tx,
-    { portalId: sql<string>`d.portal_id`, ...goods },
+    {
+      portalId: sql<string>`d.portal_id`,
+      value,
+      label: worded(sql`d.name->>'es'`),
+      name: worded(nameIn(locale)),
+    },
     sql`unnest(${sql.param(`{${portalIds.join(',')}}`)}::uuid[]) p(id)
       cross join lateral (select d.* from product d where d.portal_id = p.id order by d.id limit ${mostCompared}) d
       left join variant v on v.portal_id = d.portal_id and v.product_id = d.id`,

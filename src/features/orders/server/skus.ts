@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { everyCountry } from '#features/rollups/server/dimensions.ts'
 import { bulkOf } from '#platform/bulk.ts'
+import type { Locale } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
@@ -13,7 +14,7 @@ import { mapSkuIn } from './map-sku.ts'
 import { ordersApplied } from './occasions.ts'
 import { claimsOf, pastMark, type Snapshot } from './order-snapshot.ts'
 import { oweShipped } from './owe-shipped.ts'
-import { choicesOf, firstSkuChoices } from './sku-choices.ts'
+import { choicesOf, firstSkuChoices, nameIn } from './sku-choices.ts'
 import { suggester } from './suggest-target.ts'
 
 interface Columns {
@@ -55,6 +56,7 @@ export async function listSkus(
     state?: 'unmapped' | 'mapped' | undefined
     page?: number | undefined
   },
+  locale: Locale,
 ) {
   const { q, state, page = 1 } = query
   const conditions = [sql`m.portal_id = ${portalId}`]
@@ -67,7 +69,7 @@ export async function listSkus(
     sql`with known as materialized (select m.id, m.sku, m.product_id is null as open, t.net from ${known})
       select m.id, m.source, m.sku, m.name, m.by_hand, s.*, (select count(*)::int from known) as total,
         case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target,
-        (select concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, '')) from product d
+        (select concat_ws(' · ', ${nameIn(locale)}, nullif(v.colour, ''), nullif(v.size, '')) from product d
           left join variant v on v.portal_id = d.portal_id and v.product_id = d.id and v.id = m.variant_id
           where d.portal_id = m.portal_id and d.id = m.product_id) as target_name
       from (select * from known order by open desc, net desc, sku, id ${pageRows(page)}) k
@@ -80,14 +82,14 @@ export async function listSkus(
     tx,
     sql`select count(*)::int as unmapped from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null and ${everSold}`,
   )
-  const choices = await firstSkuChoices(tx, portalId)
+  const choices = await firstSkuChoices(tx, portalId, locale)
   const open = found.some((row) => row.target === null)
-  const suggest = suggester(open ? await choicesOf(tx, [portalId]) : [])
+  const suggest = suggester(open ? await choicesOf(tx, [portalId], locale) : [])
   const items = found.map((row): KnownSku => {
     const suggested = row.target ? undefined : suggest(row.sku, row.name)
     return {
       suggested: suggested?.value ?? null,
-      suggestedName: suggested?.label ?? null,
+      suggestedName: suggested?.name ?? null,
       targetName: row.target_name,
       id: row.id,
       source: row.source,

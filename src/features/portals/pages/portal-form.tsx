@@ -97,6 +97,7 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
         use="cover"
         aspect={1}
         value={values.pictureUrl}
+        drawn
         fallback={<Cover of={{ id: portalId }} size={64} />}
         error={errors.pictureUrl}
         onChange={(url) => set('pictureUrl', url)}

@@ -36,7 +36,7 @@ function CatalogueProductPage() {
       failed={m['products.loadFailed']()}
       list={{ to: '/stocks/products', title: m['products.catalogue.title']() }}
       title={nameOf}
-      step={() => (sells ? m['products.form.editStep']() : m['products.form.viewStep']())}
+      step={() => (sells ? m['products.form.editStep']() : m['ui.viewStep']())}
       lead={({ portal }) => portal.name}
     >
       {(one) => (

@@ -41,7 +41,7 @@ function ProductPage() {
       failed={m['products.loadFailed']()}
       list={{ to: '/products', title: m['products.title']() }}
       title={nameOf}
-      step={() => m['products.form.editStep']()}
+      step={() => (editable ? m['products.form.editStep']() : m['ui.viewStep']())}
       lead={({ portal }) => portal.name}
     >
       {(one) => (

@@ -51,7 +51,7 @@ export async function askForChange(
           and suspended_at is null and password_hash is not null and id <> ${asker.id}
           order by super, name, id limit ${askedMax}`,
       )
-      await putMails(
+      const mailIds = await putMails(
         tx,
         asked.map(({ email, name, locale }) => {
           const { title, body } = told(locale)
@@ -68,7 +68,9 @@ export async function askForChange(
         }),
       )
       const about = `change ${asker.id} ${productId} ${now.toISOString()}`
-      await accessAsked.tell(tx, { to: asked.map(({ id }) => id), about, told, link: path })
+      await accessAsked.tell(tx, {
+        ...{ to: asked.map(({ id }) => id), mailIds, about, told, link: path },
+      })
     })
     await writeActivity({ ...call, tx, portal }, [{ targetId: productId, after: { text } }])
   })

@@ -106,6 +106,7 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
         use="cover"
         aspect={1}
         value={values.coverUrl}
+        drawn
         fallback={<Cover of={{ id: release?.id ?? 'new' }} size={56} />}
         error={errors.coverUrl}
         onChange={(url) => set('coverUrl', url)}

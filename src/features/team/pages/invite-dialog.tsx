@@ -1,4 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Session, SessionPortal } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -18,6 +19,7 @@ import {
   portalsToInviteTo,
   tickedAtFirst,
 } from './given-fields.tsx'
+import { nameOfAddress } from './name-of-address.ts'
 
 interface InviteDialogProps {
   opened: boolean
@@ -47,6 +49,8 @@ function InviteForm({ session, portals, onClose }: Omit<InviteDialogProps, 'open
     m['team.inviteForm.failed'](),
   )
   const { values, set, errors } = form
+  // Until somebody writes a name, the address proposes one.
+  const [named, setNamed] = useState(false)
   const choices = portalsToInviteTo(session)
   const held = heldAt(choices, values.portals)
 
@@ -78,15 +82,23 @@ function InviteForm({ session, portals, onClose }: Omit<InviteDialogProps, 'open
         data-autofocus
         value={values.email}
         error={errors.email}
-        onChange={(event) => set('email', event.currentTarget.value)}
+        onChange={(event) => {
+          const email = event.currentTarget.value
+          set('email', email)
+          if (!named) set('name', nameOfAddress(email))
+        }}
       />
       <FieldRow>
         <TextField
           label={m['team.inviteForm.name']()}
+          help={m['team.inviteForm.nameHelp']()}
           autoComplete="off"
           value={values.name}
           error={errors.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
+          onChange={(event) => {
+            setNamed(event.currentTarget.value !== '')
+            set('name', event.currentTarget.value)
+          }}
         />
         <SelectField
           label={m['team.inviteForm.language']()}

@@ -128,7 +128,7 @@ export async function askForAccess(call: Asking<OpenCall>, asked: Asked): Promis
     }
   }
   await call.transaction(async (tx) => {
-    await putMails(
+    const mailIds = await putMails(
       tx,
       givers.map(({ email, name, locale }) => {
         const { title, body } = told(locale)
@@ -145,7 +145,9 @@ export async function askForAccess(call: Asking<OpenCall>, asked: Asked): Promis
       }),
     )
     const about = `access ${asker.id} ${portal?.id ?? ''} ${page} ${now.toISOString()}`
-    await accessAsked.tell(tx, { to: givers.map(({ id }) => id), about, told, link: path })
+    await accessAsked.tell(tx, {
+      ...{ to: givers.map(({ id }) => id), mailIds, about, told, link: path },
+    })
     await writeActivity({ ...call, tx, portal }, [{ targetId: asker.id, after: { page } }])
   })
   await services.wake('mail')

@@ -41,11 +41,7 @@ export async function stopEndpoint(
   })
   // Staff have no portal of their own: they find it among all.
   const linkOf = (staff: boolean) => (staff ? `/portals/${portalId}` : '/dashboard/webhooks')
-  for (const staff of [true, false]) {
-    const to = readers.filter((reader) => reader.staff === staff).map((reader) => reader.id)
-    await tellPeople(tx, { to, about: `webhook ${id} ${version}`, told, link: linkOf(staff) })
-  }
-  await putMails(
+  const mailIds = await putMails(
     tx,
     readers.map(({ name: reader, email, locale, staff }) => {
       const { title, body } = told(locale)
@@ -60,6 +56,15 @@ export async function stopEndpoint(
       }
     }),
   )
+  for (const staff of [true, false]) {
+    const those = readers
+      .map(({ id }, at) => ({ id, mailId: mailIds[at] ?? '' }))
+      .filter((_, at) => readers[at]?.staff === staff)
+    await tellPeople(tx, {
+      ...{ to: those.map((one) => one.id), mailIds: those.map(({ mailId }) => mailId) },
+      ...{ about: `webhook ${id} ${version}`, told, link: linkOf(staff) },
+    })
+  }
 }
 
 /** Whoever may set endpoints up at the portal, and whoever made this one while they are staff. */
