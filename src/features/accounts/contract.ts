@@ -51,7 +51,12 @@ export const getAccount = operation({
   input: AccountId,
   output: z.extend(Account, {
     team: z.array(
-      z.object({ id: Id, name: z.string(), email: z.string(), role: z.string(), portal: z.string() }),
+      z.object({
+        ...{ id: Id, name: z.string(), email: z.string(), role: z.string(), portal: z.string() },
+        /** What was given beside the role, and what taken from it. */
+        grants: z.array(z.string()),
+        denies: z.array(z.string()),
+      }),
     ),
   }),
 })

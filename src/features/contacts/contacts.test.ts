@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { activity, mail } from '#platform/table.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import type { ContactDraft } from './contract.ts'
@@ -33,6 +33,28 @@ describe('the list of contacts', () => {
       'Hotel Levante Editor',
     ])
     expect(items.find(({ personId }) => personId === people.invited.id)?.pending).toBe(true)
+  })
+
+  test('tells a role as it was given, beside it and taken from it', async () => {
+    const beside = { grants: ['billing.viewbills'], denies: ['portal.editlinks'] }
+    const { id } = people.marketing
+    await world.database.query('update member set grants = $1, denies = $2 where person_id = $3', [
+      ...Object.values(beside).map((keys) => JSON.stringify(keys)),
+      id,
+    ])
+    const staff = await manager()
+    const { items } = ok(await staff.contacts.listContacts({}))
+    const at = items.find(({ personId }) => personId === id)?.portals[0]
+    expect(at).toMatchObject({ role: 'Marketing', ...beside })
+    const portal = ok(await staff.portals.getPortal({ portalId: at?.id ?? '' }))
+    expect(portal.team.find((one) => one.id === id)).toMatchObject(beside)
+    const account = ok(await staff.accounts.getAccount({ accountId: portal.account.id }))
+    expect(account.team.find((one) => one.id === id)).toMatchObject(beside)
+    const file = await fileFor(world.database, people.staff.id, '/contacts/export')
+    expect(await file.text()).toContain('(Marketing, 2 cambios)')
+    const found = ok(await staff.search.searchAll({ q: people.marketing.name }))
+    expect(JSON.stringify(found)).toContain('Marketing, 2 cambios')
+    await world.database.query(`update member set grants = '[]', denies = '[]' where person_id = $1`, [id])
   })
 
   test('is searched without accents, and filtered', async () => {

@@ -31,8 +31,13 @@ export const Contact = z.object({
   pending: z.boolean(),
   /** May not sign in for now. */
   suspended: z.boolean(),
-  /** Portals that a membership of their own opens to them. */
-  portals: z.array(z.object({ id: Id, name: z.string(), role: z.string() })),
+  /** Portals that a membership of their own opens to them; what was given beside the role, and what taken from it. */
+  portals: z.array(
+    z.object({
+      ...{ id: Id, name: z.string(), role: z.string() },
+      ...{ grants: z.array(z.string()), denies: z.array(z.string()) },
+    }),
+  ),
   /** Kinds that they agree to now. */
   consents: z.array(z.enum(consentKinds)),
   lastSeenAt: z.nullable(Moment),

@@ -114,6 +114,8 @@ export const getPortal = operation({
   scope: 'portal',
   input: PortalId,
   output: z.extend(Portal, {
+    /** The account's master portal, which decides for all of them; null for who does not reach it. */
+    masterPortal: z.nullable(z.object({ id: Id, name: z.string() })),
     salesObjectiveCents: z.number(),
     advanceLimitPct: z.number(),
     /** Of the account: per cent of a bill that settles advances. */
@@ -141,6 +143,9 @@ export const getPortal = operation({
         id: Id,
         name: z.string(),
         role: z.string(),
+        /** What was given beside the role, and what taken from it. */
+        grants: z.array(z.string()),
+        denies: z.array(z.string()),
         inherited: z.boolean(),
         pending: z.boolean(),
         lastSeenAt: z.nullable(Moment),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { overwriteGetLocale } from '#paraglide/runtime.js'
 import { roleTemplates } from '#platform/permissions.ts'
-import { givenWord } from './pages/given-word.ts'
+import { givenWord } from '#ui/given-word.ts'
 import { onlyArea } from './pages/toggled-keys.ts'
 
 test('what was given is told as it is', () => {

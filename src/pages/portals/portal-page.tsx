@@ -1,11 +1,13 @@
 import { mdiOpenInNew, mdiScaleBalance } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
 import { AccountFrame } from '#features/accounts/pages/account-frame.tsx'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
 import { AccountLinks } from '#features/billing/pages/account-links.tsx'
 import { contentTabs } from '#features/portals/pages/content-place.ts'
 import { DeletePortal } from '#features/portals/pages/delete-portal.tsx'
+import { LegalFrame } from '#features/portals/pages/legal-frame.tsx'
 import { PortalForm } from '#features/portals/pages/portal-form.tsx'
 import classes from '#features/portals/pages/portal-page.module.css'
 import type { OnePortal } from '#features/portals/pages/portal-values.ts'
@@ -120,6 +122,10 @@ function Actions({ portal }: { portal: OnePortal }) {
   )
 }
 
+/** Who may change what the account's master portal decides. */
+const opensMaster = (session: Session | null, { masterPortal }: OnePortal) =>
+  masterPortal !== null && can(permissionsAt(session, masterPortal.id), 'portal.editconfiguration')
+
 type Beside = Omit<ReturnType<typeof Route.useLoaderData>, 'portal'> & { portal: OnePortal }
 
 /** Its account, its legal texts, its bills, its team and what was changed. */
@@ -131,19 +137,16 @@ function Side({ portal, account, activity, now }: Beside) {
       {isFailure(account) ? undefined : (
         <AccountFrame key={account.version} account={account} editable={can(keys, 'portal.manageportals')} />
       )}
-      <Frame title={m['accounts.legal.title']()}>
-        <p className={classes.quiet}>{m['accounts.legal.why']({ account: portal.account.name })}</p>
-        <p className={classes.go}>
-          <ButtonLink
-            size="sm"
-            icon={mdiScaleBalance}
-            to="/portals/$portalId/legal"
-            params={{ portalId: portal.id }}
-          >
-            {m['accounts.legal.open']()}
-          </ButtonLink>
-        </p>
-      </Frame>
+      <LegalFrame portal={portal} opensMaster={opensMaster(session, portal)}>
+        <ButtonLink
+          size="sm"
+          icon={mdiScaleBalance}
+          to="/portals/$portalId/legal"
+          params={{ portalId: portal.id }}
+        >
+          {can(keys, 'portal.editconfiguration') ? m['accounts.legal.open']() : m['accounts.legal.look']()}
+        </ButtonLink>
+      </LegalFrame>
       {session?.user.staff &&
       (portal.master ? billingView.some((key) => can(keys, key)) : can(keys, 'billing.managebills')) ? (
         <Frame title={m['billing.title']()}>

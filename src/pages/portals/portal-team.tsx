@@ -7,9 +7,9 @@ import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
+import { givenWord } from '#ui/given-word.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
-import { roleName } from '#ui/role-names.ts'
 
 const InviteDialog = lazy(() =>
   import('#features/team/pages/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
@@ -57,9 +57,7 @@ function Team({ portalId, team, now }: { portalId: string; team: OnePortal['team
               <b>{member.name}</b>
             )}
             <span className={classes.quiet}>
-              {member.inherited
-                ? `${roleName(member.role)}, ${m['portals.one.inherited']()}`
-                : roleName(member.role)}
+              {member.inherited ? `${givenWord(member)}, ${m['portals.one.inherited']()}` : givenWord(member)}
             </span>
           </span>
           <span className={classes.quiet}>

@@ -9,10 +9,10 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { givenWord } from '#ui/given-word.ts'
 import { type Met, meet } from '#ui/met-edits.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
-import { roleName } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-frame.module.css'
 import { kindWord } from './account-words.ts'
@@ -61,7 +61,7 @@ export const AccountPeople = ({ team }: Pick<OneAccount, 'team'>) => (
       <li key={`${person.id} ${person.portal}`}>
         <b>{person.name}</b>
         <span className={classes.quiet}>
-          {roleName(person.role)}, {person.portal}
+          {givenWord(person)}, {person.portal}
         </span>
       </li>
     ))}

@@ -53,6 +53,8 @@ const people = {
   name: sql<string>`x.name`,
   email: sql<string>`x.email`,
   role: sql<string>`m.role`,
+  grants: sql<string[]>`m.grants`,
+  denies: sql<string[]>`m.denies`,
   portal: sql<string>`p.name`,
 }
 

@@ -1,8 +1,8 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
+import { givenWord } from '#ui/given-word.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
-import { roleName } from '#ui/role-names.ts'
 import { Status } from '#ui/status.tsx'
 import type { ContactDetail } from '../contract.ts'
 import { loginState } from './contact-words.ts'
@@ -31,12 +31,12 @@ export function ContactAccess({ contact, now }: { contact: ContactDetail; now: D
           <dt>{m['contacts.access.since']()}</dt>
           <dd>{date(contact.createdAt)}</dd>
         </div>
-        {contact.portals.map(({ id, name, role }) => (
-          <div key={id}>
+        {contact.portals.map((portal) => (
+          <div key={portal.id}>
             <dt>
-              <a href={localized(`/portals/${id}/team/${contact.personId}`)}>{name}</a>
+              <a href={localized(`/portals/${portal.id}/team/${contact.personId}`)}>{portal.name}</a>
             </dt>
-            <dd>{roleName(role)}</dd>
+            <dd>{givenWord(portal)}</dd>
           </div>
         ))}
       </dl>

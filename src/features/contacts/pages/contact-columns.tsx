@@ -1,8 +1,8 @@
 import { m } from '#paraglide/messages.js'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
+import { givenWord } from '#ui/given-word.ts'
 import { NameCell } from '#ui/name-cell.tsx'
-import { roleName } from '#ui/role-names.ts'
 import { Status } from '#ui/status.tsx'
 import type { Contact } from '../contract.ts'
 import { loginState } from './contact-words.ts'
@@ -36,7 +36,7 @@ export function contactColumns(now: Date): Column<Contact>[] {
         portals.length === 0 ? (
           none()
         ) : (
-          <span title={portals.map(({ name, role }) => `${name}: ${roleName(role)}`).join('\n')}>
+          <span title={portals.map((portal) => `${portal.name}: ${givenWord(portal)}`).join('\n')}>
             {portals.length === 1
               ? portals[0]?.name
               : m['contacts.portalCount']({ name: portals[0]?.name ?? '', count: portals.length - 1 })}

@@ -1,4 +1,5 @@
 import type { Call } from '#platform/call.ts'
+import { givenWords } from '#platform/given-words.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
 import type { ContactsQuery } from '../contract.ts'
@@ -18,7 +19,7 @@ export function exportContacts(call: Call, query: Omit<ContactsQuery, 'page'>) {
         one.organisation ?? '',
         one.account?.name ?? '',
         one.tags.join(', '),
-        one.portals.map(({ name, role }) => `${name} (${words(`roles.name.${role}`, locale)})`).join(', '),
+        one.portals.map((portal) => `${portal.name} (${givenWords(portal, locale)})`).join(', '),
         one.consents.map((kind) => words(`contacts.consent.${kind}`, locale)).join(', '),
       ])
   }

@@ -18,10 +18,11 @@ const email = sql`coalesce(p.email, c.email)`
 const from = sql`contact c left join person p on p.id = c.person_id left join account a on a.id = c.account_id`
 
 // Who has never come stands where they are asked to; of anybody else a team that asks says nothing.
-const belonging = sql`(select person_id, portal_id, role from member union all
-  select i.person_id, i.portal_id, i.role from invitation i join person n on n.id = i.person_id
+const belonging = sql`(select person_id, portal_id, role, grants, denies from member union all
+  select i.person_id, i.portal_id, i.role, i.grants, i.denies from invitation i join person n on n.id = i.person_id
   where n.password_hash is null)`
-const portals = sql`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'role', m.role)
+const portals = sql`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'role', m.role,
+    'grants', m.grants, 'denies', m.denies)
     order by o.master desc, ${plain(sql`o.name`)})
   from ${belonging} m join portal o on o.id = m.portal_id and o.deleted_at is null where m.person_id = c.person_id), '[]')`
 const agreed = sql`(select distinct on (s.kind) s.kind, s.given from contact_consent s where s.contact_id = c.id
@@ -43,7 +44,7 @@ const columns = {
   personId: c.personId,
   pending: sql<boolean>`c.person_id is not null and p.password_hash is null`,
   suspended: sql<boolean>`p.suspended_at is not null`,
-  portals: sql<{ id: string; name: string; role: string }[]>`${portals}`,
+  portals: sql<Contact['portals']>`${portals}`,
   consents: sql<ConsentKind[]>`${consents}`,
   lastSeenAt: maybeIso(p.lastSeenAt),
   erasedAt: iso(c.erasedAt),

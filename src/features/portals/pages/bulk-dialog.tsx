@@ -106,7 +106,9 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
           <Button look="primary" busy={busy} disabled={good === 0} onClick={make}>
             {bad > 0 && good > 0
               ? m['portals.bulk.makeValid']({ count: good })
-              : m['portals.bulk.make']({ count: good })}
+              : good === 0
+                ? m['portals.bulk.makeNone']()
+                : m['portals.bulk.make']({ count: good })}
           </Button>
         </DialogActions>
       </DialogParts>

@@ -9,6 +9,7 @@ import { versionKey } from '#ui/entity-page.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { LegalFrame } from './legal-frame.tsx'
 import { PortalForm } from './portal-form.tsx'
 import classes from './portal-page.module.css'
 
@@ -44,14 +45,11 @@ function SettingsPage() {
                     </ButtonLink>
                   </p>
                 </Frame>
-                <Frame title={m['accounts.legal.title']()}>
-                  <p className={classes.quiet}>{m['accounts.legal.why']({ account: one.account.name })}</p>
-                  <p className={classes.go}>
-                    <ButtonLink size="sm" icon={mdiScaleBalance} to="/dashboard/portal/legal">
-                      {m['accounts.legal.open']()}
-                    </ButtonLink>
-                  </p>
-                </Frame>
+                <LegalFrame portal={one} opensMaster={false}>
+                  <ButtonLink size="sm" icon={mdiScaleBalance} to="/dashboard/portal/legal">
+                    {m['accounts.legal.open']()}
+                  </ButtonLink>
+                </LegalFrame>
               </>
             }
           />

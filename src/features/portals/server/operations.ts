@@ -35,8 +35,8 @@ async function found(tx: Tx, portalId: string, portalsOrigin: string) {
 }
 
 /** What a portal tells of its team; the rest is told by the team's own calls. */
-const toMember = ({ id, name, role, inherited, pending, lastSeenAt }: Reaching) => ({
-  ...{ id, name, role, inherited, pending, lastSeenAt },
+const toMember = ({ id, name, role, grants, denies, inherited, pending, lastSeenAt }: Reaching) => ({
+  ...{ id, name, role, grants, denies, inherited, pending, lastSeenAt },
 })
 
 /** Whose portals a list holds for its reader: of staff, everybody's. */

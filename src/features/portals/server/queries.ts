@@ -158,6 +158,11 @@ const oneColumns = {
   advanceLimitPct: p.advanceLimitPct,
   settlementBp: a.settlementBp,
   apiOrigins: p.apiOrigins,
+  masterPortal: sql<{
+    id: string
+    name: string
+  } | null>`(select jsonb_build_object('id', o.id, 'name', o.name)
+    from portal o where o.account_id = p.account_id and o.master and o.deleted_at is null limit 1)`,
   version: p.version,
   domainReason: sql<DomainReason | null>`p.domain_reason`,
   domainCheckedAt: iso(p.domainCheckedAt),
@@ -174,6 +179,7 @@ export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string)
   if (!row) return undefined
   return {
     ...toPortal(row, portalsOrigin),
+    masterPortal: row.masterPortal,
     salesObjectiveCents: row.salesObjectiveCents,
     advanceLimitPct: row.advanceLimitPct,
     settlementPct: row.settlementBp / 100,

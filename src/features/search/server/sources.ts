@@ -161,10 +161,17 @@ function contacts({ staff, keys, searched }: Searcher): (Source | undefined)[] {
   ]
 }
 
-/** A member's role in the reader's words. */
+const changes = sql`jsonb_array_length(m.grants) + jsonb_array_length(m.denies)`
+/** A member's role in the reader's words; one that was changed is not told as if it were whole. */
 const roleIn = (locale: Locale) =>
   sql`case m.role ${sql.join(
-    roles.map((role) => sql`when ${role} then ${words(`roles.name.${role}`, locale)}`),
+    roles.map((name) => {
+      const role = words(`roles.name.${name}`, locale)
+      const many = words('roles.given.changed', locale, { role, count: '#' })
+      return sql`when ${name} then case ${changes} when 0 then ${role}
+        when 1 then ${words('roles.given.changedOne', locale, { role })}
+        else replace(${many}, '#', (${changes})::text) end`
+    }),
     sql` `,
   )} end`
 

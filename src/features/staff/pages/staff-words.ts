@@ -1,6 +1,7 @@
-import { groupNames, keyWords } from '#features/team/pages/role-words.ts'
+import { keyWords } from '#features/team/pages/role-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { PermissionGroup } from '#platform/permissions.ts'
+import { groupNames } from '#ui/given-word.ts'
 import type { StaffState } from '../choices.ts'
 
 /** What each permission lets staff do: those of members, and those that only staff can hold. */

@@ -3,11 +3,11 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { isFailure, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { givenWord } from '#ui/given-word.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { AskedElsewhere as Asked } from '../contract.ts'
-import { givenWord } from './given-word.ts'
 import classes from './team.module.css'
 
 /** Below a label's team: who is asked to others of its portals, to be asked again or no more. */

@@ -8,12 +8,12 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { useForm } from '#ui/form.ts'
+import { givenWord } from '#ui/given-word.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Member } from '../contract.ts'
 import { GivenKeys, GivenPortals, GivenRole, heldAt, portalsToInviteTo } from './given-fields.tsx'
-import { givenWord } from './given-word.ts'
 import classes from './team.module.css'
 
 type InvitedTo = NonNullable<Member['invitedTo']>[number]

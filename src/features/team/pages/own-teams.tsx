@@ -4,10 +4,10 @@ import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
+import { givenWord } from '#ui/given-word.ts'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { OwnInvitation, OwnTeam } from '../own-contract.ts'
-import { givenWord } from './given-word.ts'
 import classes from './own-teams.module.css'
 
 interface OwnTeamsProps {

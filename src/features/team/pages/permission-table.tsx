@@ -6,9 +6,10 @@ import {
   permissionGroups,
   restsUponLacking,
 } from '#platform/permissions.ts'
+import { groupNames } from '#ui/given-word.ts'
 import { RestsOn } from '#ui/rests-on.tsx'
 import classes from './member-form.module.css'
-import { groupNames, keyWords } from './role-words.ts'
+import { keyWords } from './role-words.ts'
 
 interface PermissionTableProps {
   /** What the role says by itself. */

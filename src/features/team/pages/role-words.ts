@@ -45,13 +45,3 @@ export const roleAbouts: Record<Role, () => string> = {
   Tech: m['roles.about.Tech'],
   Lector: m['roles.about.Lector'],
 }
-
-export const groupNames: Record<string, () => string> = {
-  analytics: m['roles.group.analytics'],
-  events: m['roles.group.events'],
-  billing: m['roles.group.billing'],
-  portal: m['roles.group.portal'],
-  team: m['roles.group.team'],
-  stocks: m['roles.group.stocks'],
-  comunity: m['roles.group.comunity'],
-}

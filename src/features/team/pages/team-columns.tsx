@@ -3,11 +3,11 @@ import { m } from '#paraglide/messages.js'
 import { ActsMenu } from '#ui/acts-menu.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
+import { givenWord } from '#ui/given-word.ts'
 import { localized } from '#ui/localized.ts'
 import { NameCell } from '#ui/name-cell.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Member } from '../contract.ts'
-import { givenWord } from './given-word.ts'
 import classes from './team.module.css'
 
 interface TeamColumns {

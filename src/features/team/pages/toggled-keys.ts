@@ -1,11 +1,5 @@
-import {
-  memberKeys,
-  type PermissionGroup,
-  type PermissionKey,
-  permissionGroups,
-  type Role,
-  roleTemplates,
-} from '#platform/permissions.ts'
+import { type PermissionGroup, type PermissionKey, type Role, roleTemplates } from '#platform/permissions.ts'
+import { keysOfArea } from '#platform/sole-area.ts'
 
 interface Given {
   role: Role
@@ -24,25 +18,6 @@ export function toggledKeys({ role, grants, denies }: Given, key: PermissionKey,
     grants: on && !inRole ? [...added, key] : added,
     denies: !on && inRole ? [...taken, key] : taken,
   }
-}
-
-/** Keys of other areas without which one of these is done by halves: an event that one may not show on the portal. */
-const alsoOf: Partial<Record<PermissionGroup, readonly PermissionKey[]>> = { events: ['portal.editevents'] }
-
-/** Every key of an area, and those without which it is done by halves. */
-const keysOfArea = (area: PermissionGroup): PermissionKey[] => [
-  ...permissionGroups[area].map((action) => `${area}.${action}` as PermissionKey),
-  ...(alsoOf[area] ?? []),
-]
-
-/** The one area that all of somebody's keys belong to; undefined where there are none, or of several. */
-export function soleArea({ role, grants, denies }: Given): PermissionGroup | undefined {
-  const keys = [...memberKeys(role, grants, denies)]
-  const areas = Object.keys(permissionGroups) as PermissionGroup[]
-  return areas.find((area) => {
-    const own: readonly string[] = keysOfArea(area)
-    return keys.some((key) => key.startsWith(`${area}.`)) && keys.every((key) => own.includes(key))
-  })
 }
 
 /** One area and nothing else, as far as the reader may give it: what is added to the role for it and taken from it. */
