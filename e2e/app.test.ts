@@ -104,9 +104,9 @@ describe.each(['es', 'en'] as const)('the program around the pages (%s)', (local
     await told
     const again = await visit(undefined, { locale })
     await again.context.request.post('/api/session', { data: own })
-    const asked = again.page.waitForResponse('**/api/app/updates')
     await again.open('/account/inbox#tour')
-    await asked
+    // What comes after the page, the tour among it, is there.
+    await again.page.waitForLoadState('networkidle')
     await settled(again.page)
     expect(await again.page.getByRole('region', { name: say('app.tour.label') }).count()).toBe(0)
   })
