@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import type { ExpectedPayment, OwnBillHead } from '../bill-shapes.ts'
 import { type PayoutWait, termDays } from '../choices.ts'
-import { payoutWaitWords } from './billing-words.ts'
+import { isSettled, payoutWaitWords } from './billing-words.ts'
 
 /** What a payment waits for; until when, where that is known. */
 export const waitWord = (why: PayoutWait, until: string | undefined): string =>
@@ -50,9 +50,17 @@ export function paymentLines({ nextPayment, atBankCents }: Owed): string[] {
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
 /** When a bill in the list of its account was paid, or will be. */
-export const paymentDay = ({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined =>
+export const paymentDay = ({
+  paidOn,
+  payment,
+  expected,
+  status,
+  payableCents,
+}: OwnBillHead): string | undefined =>
   paidOn
-    ? m['billing.path.paidOn']({ day: here().date(paidOn) })
+    ? (isSettled(payment, payableCents) ? m['billing.path.settledOn'] : m['billing.path.paidOn'])({
+        day: here().date(paidOn),
+      })
     : (whenPaid(expected) ?? payableIn({ status, payableCents }))
 
 /** By when what is still to be accepted will be paid. */
