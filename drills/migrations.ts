@@ -28,7 +28,7 @@ interface Journal {
 }
 
 /** From so many schemas before today's the program answers of money just what it answers of today's own. */
-const alike = 5
+const alike = 3
 
 /**
  * Promise 27: from every earlier schema, full of rows, the migrations climb to today's and keep every row. `only`: from those
@@ -131,6 +131,13 @@ async function sumOf({ query }: Queries, table: string, columns: string): Promis
   return row?.sum ?? ''
 }
 
+/** Rows of today that a schema could not hold which wanted more of them (a record of a charge is of no bill) stay away. */
+const holds = (columns: readonly { c: string; needed: boolean }[]) =>
+  columns
+    .filter(({ needed }) => needed)
+    .map(({ c }) => `"${c}" is not null`)
+    .join(' and ') || 'true'
+
 /** Gives an earlier schema today's rows, as far as it has their tables and columns. */
 async function fill(from: string, to: string): Promise<Map<string, Filled>> {
   const [source, target] = [from, to].map((connectionString) => new pg.Client({ connectionString })) as [
@@ -140,8 +147,8 @@ async function fill(from: string, to: string): Promise<Map<string, Filled>> {
   await source.connect()
   await target.connect()
   const columnsOf = async (client: pg.Client) => {
-    const { rows } = await client.query<{ t: string; c: string }>(
-      `select table_name as t, column_name as c from information_schema.columns
+    const { rows } = await client.query<{ t: string; c: string; needed: boolean }>(
+      `select table_name as t, column_name as c, is_nullable = 'NO' as needed from information_schema.columns
        where table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`,
     )
     return Map.groupBy(rows, ({ t }) => t)
@@ -152,13 +159,11 @@ async function fill(from: string, to: string): Promise<Map<string, Filled>> {
   await target.query(`set session_replication_role = 'replica'`)
   for (const [table, earlier] of then) {
     const known = new Set((now.get(table) ?? []).map(({ c }) => c))
-    const columns = earlier
-      .filter(({ c }) => known.has(c))
-      .map(({ c }) => `"${c}"`)
-      .join(', ')
+    const kept = earlier.filter(({ c }) => known.has(c))
+    const columns = kept.map(({ c }) => `"${c}"`).join(', ')
     if (!columns || made.has(table)) continue
     const { rows } = await source.query<{ rows: string | null }>(
-      `select json_agg(whole)::text as rows from (select ${columns} from "${table}") whole`,
+      `select json_agg(whole)::text as rows from (select ${columns} from "${table}" where ${holds(kept)}) whole`,
     )
     await target.query(`delete from "${table}"`)
     const { rowCount } = await target.query(
