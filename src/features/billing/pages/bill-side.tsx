@@ -53,7 +53,9 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
         <span>{amountWord(bill, open, staff)}</span>
         <b>{money(bill.totals.payableCents - bill.offsets.reduce((sum, one) => sum + one.amountCents, 0))}</b>
         <BillOffsets bill={bill} />
-        {bill.ibanMasked ? <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small> : undefined}
+        {bill.ibanMasked && !isSettled(bill.payment, bill.totals.payableCents) ? (
+          <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small>
+        ) : undefined}
         {refused ? (
           <Notice
             kind="warning"
@@ -145,7 +147,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
 
 function amountWord({ payment, status, totals }: Bill, open: boolean, staff: boolean) {
   if (open) return m['billing.bill.toPayOpen']()
-  if (isSettled(payment, totals.payableCents)) return m['billing.bill.settled']()
+  if (isSettled(payment, totals.payableCents)) return m['billing.bill.evened']()
   if (payment === 'paid') return staff ? m['billing.bill.paidStaff']() : m['billing.bill.paid']()
   if (status === 'Cancelled') return m['billing.bill.notPaid']()
   return staff ? m['billing.bill.toPayStaff']() : m['billing.bill.toPay']()
