@@ -14,10 +14,22 @@ export async function memoryWorld(): Promise<Database> {
   return database
 }
 
+interface OnPostgres {
+  database: Database
+  url: string
+  cluster: Cluster
+  stop: () => Promise<void>
+}
+
 /** The test world on a throw-away PostgreSQL, or undefined where none is installed. */
-export async function postgresWorld(): Promise<
-  { database: Database; url: string; cluster: Cluster; stop: () => Promise<void> } | undefined
-> {
+export async function postgresWorld(): Promise<OnPostgres | undefined> {
+  const made = await emptyPostgres()
+  if (made) await makeWorld(made.database, { size: 'test' })
+  return made
+}
+
+/** The same with nothing in it yet. */
+export async function emptyPostgres(): Promise<OnPostgres | undefined> {
   const cluster = await startCluster()
   if (!cluster) return undefined
   const admin = await openDatabase({ url: cluster.url('postgres'), folder: '' })
@@ -25,7 +37,6 @@ export async function postgresWorld(): Promise<
   await admin.close()
   const database = await openDatabase({ url: cluster.url('world'), folder: '', poolSize: 20 })
   await migrate(database)
-  await makeWorld(database, { size: 'test' })
   return {
     database,
     cluster,

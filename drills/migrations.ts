@@ -10,6 +10,7 @@ import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
 import { demoPassword, people } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
+import { moneyAnswers, severalMonths } from './climbed-money.ts'
 import type { DrillLine } from './drill.ts'
 import { ask, programOn } from './identity-program.ts'
 
@@ -26,8 +27,14 @@ interface Journal {
   entries: { tag: string }[]
 }
 
-/** Promise 27: from every earlier schema, full of rows, the migrations climb to today's and keep every row. */
-export async function run(): Promise<DrillLine[]> {
+/** From so many schemas before today's the program answers of money just what it answers of today's own. */
+const alike = 3
+
+/**
+ * Promise 27: from every earlier schema, full of rows, the migrations climb to today's and keep every row. `only`: from those
+ * whose names begin so.
+ */
+export async function run(only = ''): Promise<DrillLine[]> {
   const cluster = await startCluster()
   if (!cluster) throw new Error('This drill needs an installed PostgreSQL.')
   const journal = JSON.parse(readFileSync(journalOf(folder), 'utf8')) as Journal
@@ -36,11 +43,15 @@ export async function run(): Promise<DrillLine[]> {
     await admin.query('create database today')
     const today = await openDatabase({ url: cluster.url('today'), folder: '' })
     await migrate(today)
-    await makeWorld(today, { size: 'test' })
-    let rows = 0
+    await makeWorld(today, { size: 'demo', days: 120 })
+    await severalMonths(today, new Date())
+    const wanted = await moneyAnswers(today)
+    let [rows, schemas, answers] = [0, 0, 0]
     const wrong: string[] = []
     // The newest is where all of them arrive.
     for (const [at, { tag }] of journal.entries.slice(0, -1).entries()) {
+      if (!tag.startsWith(only)) continue
+      schemas++
       await admin.query(`create database climb_${at}`)
       const url = cluster.url(`climb_${at}`)
       const climbing = await openDatabase({ url, folder: '' })
@@ -54,6 +65,12 @@ export async function run(): Promise<DrillLine[]> {
           const after = await sumOf(climbing, table, columns)
           if (after !== sum) wrong.push(`${tag}: ${table} holds other rows afterwards`)
         }
+        if (at >= journal.entries.length - 1 - alike)
+          for (const [path, said] of await moneyAnswers(climbing)) {
+            answers++
+            if (said !== wanted.get(path))
+              wrong.push(`${tag}: ${path} answers ${difference(said, wanted.get(path))}`)
+          }
         const { status } = await ask(programOn(climbing), '/session', {
           body: { email: people.label.email, password: demoPassword },
         })
@@ -71,8 +88,8 @@ export async function run(): Promise<DrillLine[]> {
     return [
       {
         promise: '27 migrations climb from every earlier schema',
-        figure: 'with its rows, each the same afterwards, and a sign-in',
-        result: `${journal.entries.length - 1} schemas, ${rows} rows, ${wrong.length} faults`,
+        figure: `with its rows, each the same afterwards, and a sign-in; from the last ${alike} every answer of money`,
+        result: `${schemas} schemas, ${rows} rows, ${answers} answers of money, ${wrong.length} faults`,
         ok: rows > 0 && wrong.length === 0,
       },
     ]
@@ -93,6 +110,13 @@ async function applyUpTo(at: number, url: string, journal: Journal) {
   rmSync(copy, { recursive: true })
 }
 
+/** Where two answers begin to differ. */
+function difference(said: string, wanted = ''): string {
+  const at = [...said].findIndex((letter, place) => letter !== wanted[place])
+  const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+  return `${near(said)} instead of ${near(wanted)}`
+}
+
 type Queries = Pick<Awaited<ReturnType<typeof openDatabase>>, 'query'>
 interface Filled {
   columns: string
@@ -107,6 +131,13 @@ async function sumOf({ query }: Queries, table: string, columns: string): Promis
   return row?.sum ?? ''
 }
 
+/** Rows of today that a schema could not hold which wanted more of them (a record of a charge is of no bill) stay away. */
+const holds = (columns: readonly { c: string; needed: boolean }[]) =>
+  columns
+    .filter(({ needed }) => needed)
+    .map(({ c }) => `"${c}" is not null`)
+    .join(' and ') || 'true'
+
 /** Gives an earlier schema today's rows, as far as it has their tables and columns. */
 async function fill(from: string, to: string): Promise<Map<string, Filled>> {
   const [source, target] = [from, to].map((connectionString) => new pg.Client({ connectionString })) as [
@@ -116,8 +147,8 @@ async function fill(from: string, to: string): Promise<Map<string, Filled>> {
   await source.connect()
   await target.connect()
   const columnsOf = async (client: pg.Client) => {
-    const { rows } = await client.query<{ t: string; c: string }>(
-      `select table_name as t, column_name as c from information_schema.columns
+    const { rows } = await client.query<{ t: string; c: string; needed: boolean }>(
+      `select table_name as t, column_name as c, is_nullable = 'NO' as needed from information_schema.columns
        where table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`,
     )
     return Map.groupBy(rows, ({ t }) => t)
@@ -128,13 +159,11 @@ async function fill(from: string, to: string): Promise<Map<string, Filled>> {
   await target.query(`set session_replication_role = 'replica'`)
   for (const [table, earlier] of then) {
     const known = new Set((now.get(table) ?? []).map(({ c }) => c))
-    const columns = earlier
-      .filter(({ c }) => known.has(c))
-      .map(({ c }) => `"${c}"`)
-      .join(', ')
+    const kept = earlier.filter(({ c }) => known.has(c))
+    const columns = kept.map(({ c }) => `"${c}"`).join(', ')
     if (!columns || made.has(table)) continue
     const { rows } = await source.query<{ rows: string | null }>(
-      `select json_agg(whole)::text as rows from (select ${columns} from "${table}") whole`,
+      `select json_agg(whole)::text as rows from (select ${columns} from "${table}" where ${holds(kept)}) whole`,
     )
     await target.query(`delete from "${table}"`)
     const { rowCount } = await target.query(

@@ -52,17 +52,19 @@ const inNext = (month: string, day: number) => {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, day, 10))
 }
 
-const cents = (text: string | undefined) => {
+export const cents = (text: string | undefined) => {
   const digits = (text ?? '').replace(/\D/g, '')
   if (digits === '') return Number.NaN
   return Number(digits) * (/^[^\d]*[-\u2212]/.test(text ?? '') ? -1 : 1)
 }
-const each = (xml: string, name: string) =>
+export const each = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<(?:sum1:)?${name}>([^<]*)<`, 'g'))].map(([, said]) => said ?? '')
 /** Of a row of the CSV: the last cell but one, whatever commas stand in quotes. */
-const amountIn = (row: string) => Math.round(Number(/,(-?[\d.]+),(?:"[^"]*"|[^,]*)\s*$/.exec(row)?.[1]) * 100)
+export const amountIn = (row: string) =>
+  Math.round(Number(/,(-?[\d.]+),(?:"[^"]*"|[^,]*)\s*$/.exec(row)?.[1]) * 100)
 const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
-const part = (xml: string, name: string) => new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? ''
+export const part = (xml: string, name: string) =>
+  new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? ''
 
 async function checked(kind: 'facturae' | 'verifactu', xml: string): Promise<string[]> {
   if (!sharedData('billing_es/README.md')) return []
@@ -70,7 +72,7 @@ async function checked(kind: 'facturae' | 'verifactu', xml: string): Promise<str
 }
 
 /** The amounts under the lines of a sheet, by their words, in its language. */
-function totalsOnPaper(sheet: Buffer, locale: 'es' | 'en') {
+export function totalsOnPaper(sheet: Buffer, locale: 'es' | 'en') {
   const drawn = pdfText(sheet).split('\n')
   const after = (words: RegExp) =>
     drawn.flatMap((text, at) => (words.test(text) ? [cents(drawn[at + 1])] : []))

@@ -130,3 +130,34 @@ test('what is earned and not issued yet counts first: of this month, of earlier 
   ok(await artist.billing.approveBill({ billId: first.id }, { version: pending.version }))
   expect((await asked()).forecast.earnedCents - before.earnedCents).toBeLessThanOrEqual(enough)
 })
+
+test('what somebody else earned who had the account before settles no advance of who asks now', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  await accrueSales(database)
+  const earned = async () => ok(await artist.billing.listAdvances({ portalId })).forecast.earnedCents
+  const { id: accountId } = accounts.ninoLobo
+  const lines = `insert into ledger_entry (id, account_id, "from", "to", amount_cents, type, month, item_id, description)
+    values (gen_random_uuid(), $1, 'extra', 'accrued', $3, 'Extra', $2, gen_random_uuid(), 'Directo')`
+  await database.query(lines, [accountId, month(2), 70_000])
+  const all = await earned()
+  // The account went over at the beginning of the month before; two months ago it was hers.
+  await database.query(
+    `insert into billing_information_past (id, account_id, since, information)
+      values (gen_random_uuid(), $1, null, '{"taxId": "44556678Z", "legalName": "Inés Alba"}')`,
+    [accountId],
+  )
+  await database.query('update billing_information set since = $2 where account_id = $1', [
+    accountId,
+    month(1),
+  ])
+  const [hers] = await database.query<{ cents: string }>(
+    `select sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) as cents from ledger_entry
+      where account_id = $1 and 'accrued' in ("from", "to") and month < $2`,
+    [accountId, month(1)],
+  )
+  expect(Number(hers?.cents)).toBeGreaterThanOrEqual(70_000)
+  expect(all - (await earned())).toBe(Number(hers?.cents))
+  await database.query(lines, [accountId, month(1), 5_000])
+  expect(all - (await earned())).toBe(Number(hers?.cents) - 5_000)
+})

@@ -4,9 +4,10 @@ import { dayOf, formatDay } from '#platform/time.ts'
 import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
+import { isSettled } from './pages/billing-words.ts'
 import { changeCounts, valuesOf } from './pages/information-values.ts'
 import { lineText } from './server/line-text.ts'
-import { nextOf, pendingBill } from './test-bills.ts'
+import { correctWhole, nextOf, pendingBill } from './test-bills.ts'
 import { documentOf, issue, pdfText, portalId } from './test-taxes.ts'
 
 const world = testDatabase()
@@ -167,4 +168,24 @@ test('a rate of a day that has passed says that what was sold keeps its own', as
   expect(failureCode(await artist.billing.setRate({ key: 'apparel', bp: 1, validFrom: today }))).toBe(
     'forbidden',
   )
+})
+
+test('a corrective bill that set another right is settled, and nobody was paid it', async () => {
+  const { database } = world
+  const [artist, staff] = [await as(database, 'artist'), await as(database, 'billing')]
+  const bill = await issue(database)
+  const { correctedBy } = await correctWhole(database, bill)
+  const corrective = ok(await staff.billing.getBill({ billId: correctedBy?.id ?? '' }))
+  expect(corrective).toMatchObject({ corrective: true, payment: 'paid' })
+  expect(isSettled(corrective.payment, corrective.totals.payableCents)).toBe(true)
+  const other = await issue(database)
+  const due = ok(await staff.billing.getBill({ billId: other.id }))
+  ok(
+    await staff.billing.setPayment(
+      { billId: other.id, payment: 'paid', on: today },
+      { version: due.version },
+    ),
+  )
+  const paid = ok(await artist.billing.getBill({ billId: other.id }))
+  expect(isSettled(paid.payment, paid.totals.payableCents)).toBe(false)
 })

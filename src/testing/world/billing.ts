@@ -15,6 +15,7 @@ import { type AccountKey, accounts } from './cast.ts'
 import { worldId } from './random.ts'
 import { afterApproval, beforeClosing, paidCharge, thisMonth } from './rare-bills.ts'
 import { keepNotice, notice } from './retention-notice.ts'
+import { waitingAccounts } from './waiting-accounts.ts'
 
 const nowhere = 'https://demo.backline.test'
 const provider = {
@@ -138,6 +139,7 @@ export async function insertBilling(
       closeOne(tx, startOfMonth(running, -back), back, now),
     )
   await database.transaction(asService('trial'), (tx) => thisMonth(tx, now))
+  await database.transaction(asService('trial'), (tx) => waitingAccounts(tx, now))
   // Two years of them would be told at once.
   await database.transaction(asService('trial'), (tx) => forgetNews(tx))
 }

@@ -183,9 +183,6 @@ const never: Record<string, Record<string, string>> = {
     provider: 'One installation has one provider: without it no bill of the world could be closed.',
     taxCase: 'The one provider of the world is where every account has a case.',
     negative: 'No bill waits for it: what is below zero makes none.',
-    ibanHeld: 'Vera has typed another NIF with her IBAN: what she is owed is of the person before.',
-    agreementEnded: 'Nobody of the world has withdrawn an agreement.',
-    agreementOfOther: 'Nobody of the world has another NIF than before.',
   },
   'deliveries of posts': { waiting: 'The outbox sends it within seconds.' },
   'deliveries of shops': { waiting: 'It is worked off within seconds.' },
@@ -213,4 +210,27 @@ test('nobody confirms before they read, acts after they were last seen, or is kn
     ),
   )
   expect(wrong).toEqual([])
+})
+
+test('each of those who have no agreement in force has an open bill with something on it that says why', async () => {
+  const found = await database.transaction(asService('trial'), (tx) =>
+    rows<{ name: string; blocked: string[]; cents: string }>(
+      tx,
+      sql`select a.name, ${blockedSql} as blocked, (select sum(case when "to" = 'accrued' then amount_cents else -amount_cents end)
+          from ledger_entry e where e.account_id = a.id and 'accrued' in ("from", "to")) as cents
+        from ${headTables} where b.type = 1 and b.status = 'Next'`,
+    ),
+  )
+  const saying = (block: string) =>
+    found.filter(({ blocked, cents }) => blocked.includes(block) && Number(cents) > 0).map(({ name }) => name)
+  expect(saying('agreementMissing')).toEqual(['Orquesta Poniente'])
+  expect(saying('agreementEnded')).toEqual(['Cierzo'])
+  expect(saying('agreementOfOther')).toEqual(['Nora Faro'])
+  const held = await database.transaction(asService('trial'), (tx) =>
+    rows<{ name: string }>(
+      tx,
+      sql`select a.name from ${headTables} where 'ibanHeld' = any(${blockedSql}) and b.payment = 'returned'`,
+    ),
+  )
+  expect(held).toEqual([{ name: 'Marta Sauce' }])
 })

@@ -3,6 +3,7 @@ import { billTypes } from '#platform/constants.ts'
 import { here } from '#ui/formats.ts'
 import type { Bill } from '../bill-shapes.ts'
 import classes from './bill-side.module.css'
+import { isSettled } from './billing-words.ts'
 import { payableIn, whenPaid } from './when-paid.ts'
 
 interface Step {
@@ -47,7 +48,9 @@ function payment(bill: Bill): Step {
   if (bill.payment === 'paid')
     return {
       id: 'paid',
-      word: m['billing.path.paid'](),
+      word: isSettled(bill.payment, bill.totals.payableCents)
+        ? m['billing.payment.settled']()
+        : m['billing.path.paid'](),
       detail: bill.paidOn ? date(bill.paidOn) : undefined,
       state: 'done',
     }

@@ -5,7 +5,7 @@ import { localized } from '#ui/localized.ts'
 import { Status } from '#ui/status.tsx'
 import type { BillHead, OwnBillHead } from '../bill-shapes.ts'
 import classes from './billing.module.css'
-import { blockWord, markOf, stateWord, titleOf } from './billing-words.ts'
+import { blockWord, markOf, ownBlockWord, stateWord, titleOf } from './billing-words.ts'
 import { paymentDay } from './when-paid.ts'
 
 export const nameColumn = <Row extends BillHead>(
@@ -39,8 +39,8 @@ export const payableColumn = <Row extends BillHead>(): Column<Row> => ({
     ),
 })
 
-/** Columns of a list of one account's bills. */
-export const ownColumns = (): Column<OwnBillHead>[] => {
+/** Columns of a list of one account's bills; `staff` read it as well. */
+export const ownColumns = (staff = false): Column<OwnBillHead>[] => {
   const { months, date, money } = here()
   return [
     // The number alone: a phone has no room for what kind of bill it is before it.
@@ -64,7 +64,9 @@ export const ownColumns = (): Column<OwnBillHead>[] => {
         <>
           <Status mark={markOf(bill)}>{stateWord(bill)}</Status>
           {bill.status === 'Next' && bill.blocked.length > 0 ? (
-            <small className={classes.waits}>{bill.blocked.map(blockWord).join(' · ')}</small>
+            <small className={classes.waits}>
+              {bill.blocked.map(staff ? blockWord : ownBlockWord).join(' · ')}
+            </small>
           ) : undefined}
         </>
       ),

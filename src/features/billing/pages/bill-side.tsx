@@ -15,7 +15,7 @@ import { BillOffsets } from './bill-offsets.tsx'
 import { BillPath } from './bill-path.tsx'
 import { annulled, BillRecords, mendable } from './bill-records.tsx'
 import classes from './bill-side.module.css'
-import { blockWord } from './billing-words.ts'
+import { blockWord, isSettled, ownBlockWord } from './billing-words.ts'
 import { saveOrSay } from './save-or-say.ts'
 import { waitWord } from './when-paid.ts'
 
@@ -42,6 +42,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   const { money } = here()
   const acts = actsFor(bill, staff, permissions)
   const open = bill.status === 'Next' && bill.type === billTypes.bills
+  const waits = staff ? blockWord : ownBlockWord
   const save = (format: DocumentFormat) => saveOrSay(`/api/bill/${bill.id}/document`, { format })
   const formats = documentsFor(bill, permissions)
   // Told before it is accepted, too: nobody is promised money on an account that sends it back.
@@ -52,7 +53,9 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
         <span>{amountWord(bill, open, staff)}</span>
         <b>{money(bill.totals.payableCents - bill.offsets.reduce((sum, one) => sum + one.amountCents, 0))}</b>
         <BillOffsets bill={bill} />
-        {bill.ibanMasked ? <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small> : undefined}
+        {bill.ibanMasked && !isSettled(bill.payment, bill.totals.payableCents) ? (
+          <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small>
+        ) : undefined}
         {refused ? (
           <Notice
             kind="warning"
@@ -71,7 +74,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
           .filter((block) => block !== 'ibanReturned')
           .map((block) => (
             <Notice key={block} kind="warning">
-              {block === 'ibanHeld' ? waitWord(block, bill.expected?.until) : blockWord(block)}
+              {block === 'ibanHeld' ? waitWord(block, bill.expected?.until) : waits(block)}
             </Notice>
           ))}
         {bill.blocked.includes('agreement') && bill.period ? (
@@ -142,8 +145,9 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   )
 }
 
-function amountWord({ payment, status }: Bill, open: boolean, staff: boolean) {
+function amountWord({ payment, status, totals }: Bill, open: boolean, staff: boolean) {
   if (open) return m['billing.bill.toPayOpen']()
+  if (isSettled(payment, totals.payableCents)) return m['billing.bill.evened']()
   if (payment === 'paid') return staff ? m['billing.bill.paidStaff']() : m['billing.bill.paid']()
   if (status === 'Cancelled') return m['billing.bill.notPaid']()
   return staff ? m['billing.bill.toPayStaff']() : m['billing.bill.toPay']()
@@ -198,7 +202,7 @@ function actsFor(
       m['billing.action.ownInvoice'],
     ),
     ...may(
-      pending && !unagreed,
+      pending && !unagreed && !bill.blocked.includes('ownInvoice'),
       'approve',
       staff ? m['billing.action.acceptStaff'] : m['billing.action.accept'],
     ),

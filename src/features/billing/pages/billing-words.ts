@@ -38,6 +38,15 @@ const blocked = {
   agreementOfOther: m['billing.blocked.agreementOfOther'],
 } as const satisfies Record<Block, () => string>
 
+/** The same where the account itself reads it. */
+const own: Partial<Record<Block, () => string>> = {
+  information: m['billing.blockedOwn.information'],
+  agreement: m['billing.blockedOwn.agreement'],
+  ownInvoice: m['billing.blockedOwn.ownInvoice'],
+  agreementMissing: m['billing.blockedOwn.agreementMissing'],
+  agreementEnded: m['billing.blockedOwn.agreementEnded'],
+}
+
 export const payoutWaitWords = {
   ibanHeld: m['billing.remittance.waits.ibanHeld'],
   ibanReturned: m['billing.remittance.waits.ibanReturned'],
@@ -50,6 +59,11 @@ export const statusWord = (type: 1 | 2, status: BillStatus): string =>
   (type === billTypes.advances ? advanceStatuses : statuses)[status]()
 export const paymentWord = (payment: PaymentState): string => payments[payment]()
 export const blockWord = (block: Block): string => blocked[block]()
+export const ownBlockWord = (block: Block): string => (own[block] ?? blocked[block])()
+
+/** Nobody was paid a corrective bill that set another right, nor one that an advance settled whole. */
+export const isSettled = (payment: PaymentState, payableCents: number): boolean =>
+  payment === 'paid' && payableCents <= 0
 
 /** The shape that says a status in lists. */
 export const markOf = ({ status, payment }: Pick<BillHead, 'status' | 'payment'>) =>
@@ -65,10 +79,13 @@ export const markOf = ({ status, payment }: Pick<BillHead, 'status' | 'payment'>
 
 /** One word for where a bill stands: its payment once it is approved. */
 export const stateWord = (
-  bill: Pick<BillHead, 'type' | 'status' | 'payment' | 'corrective' | 'offered'>,
+  bill: Pick<BillHead, 'type' | 'status' | 'payment' | 'corrective' | 'offered' | 'payableCents'>,
 ): string => {
   if (bill.offered) return m['billing.path.toAccept']()
-  if (bill.status === 'Approved' && !bill.corrective) return paymentWord(bill.payment)
+  if (bill.status === 'Approved' && !bill.corrective)
+    return isSettled(bill.payment, bill.payableCents)
+      ? m['billing.payment.settled']()
+      : paymentWord(bill.payment)
   // A corrective one goes the way of bills, whatever it corrects.
   return statusWord(bill.corrective ? billTypes.bills : bill.type, bill.status)
 }

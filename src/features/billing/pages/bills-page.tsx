@@ -111,7 +111,7 @@ function BillsPage() {
             </p>
             <DataTable
               label={m['billing.bills.title']()}
-              columns={ownColumns()}
+              columns={ownColumns(staff)}
               rows={items}
               rowKey={({ id }) => id}
             />

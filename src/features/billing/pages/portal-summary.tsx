@@ -12,7 +12,7 @@ import type { OwnBillHead } from '../bill-shapes.ts'
 import { Agreement, type Billing } from './agreement.tsx'
 import { ownColumns } from './bill-rows.tsx'
 import classes from './billing.module.css'
-import { blockWord } from './billing-words.ts'
+import { ownBlockWord } from './billing-words.ts'
 import { HeldSales } from './held-sales.tsx'
 import { paymentLines } from './when-paid.ts'
 
@@ -53,7 +53,7 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           <Figure label={m['billing.summary.next']()} value={money(next?.baseCents ?? 0)}>
             {next ? <p>{m['billing.summary.payable']({ amount: money(next.payableCents) })}</p> : undefined}
             {next?.blocked.map((block) => (
-              <p key={block}>{blockWord(block)}</p>
+              <p key={block}>{ownBlockWord(block)}</p>
             ))}
             {next ? (
               <ButtonLink size="sm" to="/billing/$billId" params={{ billId: next.id }}>

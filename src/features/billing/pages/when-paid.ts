@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import type { ExpectedPayment, OwnBillHead } from '../bill-shapes.ts'
 import { type PayoutWait, termDays } from '../choices.ts'
-import { payoutWaitWords } from './billing-words.ts'
+import { isSettled, payoutWaitWords } from './billing-words.ts'
 
 /** What a payment waits for; until when, where that is known. */
 export const waitWord = (why: PayoutWait, until: string | undefined): string =>
@@ -49,12 +49,18 @@ export function paymentLines({ nextPayment, atBankCents }: Owed): string[] {
 
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
-/** When a bill in the list of its account was paid, or will be; what takes back is set off, and nothing is not paid. */
-export function paymentDay({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined {
+/** When a bill in the list of its account was paid, or will be; what takes back is settled, and nothing is not paid. */
+export function paymentDay({
+  paidOn,
+  payment,
+  expected,
+  status,
+  payableCents,
+}: OwnBillHead): string | undefined {
   if (!paidOn) return whenPaid(expected) ?? payableIn({ status, payableCents })
   if (payableCents === 0) return m['billing.path.nothing']()
-  const day = here().date(paidOn)
-  return payableCents < 0 ? m['billing.path.setOffOn']({ day }) : m['billing.path.paidOn']({ day })
+  const word = isSettled(payment, payableCents) ? m['billing.path.settledOn'] : m['billing.path.paidOn']
+  return word({ day: here().date(paidOn) })
 }
 
 /** By when what is still to be accepted will be paid. */

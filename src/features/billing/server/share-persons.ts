@@ -119,6 +119,8 @@ export async function personsOn(tx: Tx, asked: readonly { accountId: string; day
 
 /** SQL: has an account had the same NIF always, or since a day of a consent `at`? */
 export const presentTaxId = (account: SQL) => taxIdOn(account, today)
+/** SQL: whose an entry `e` of a month is. */
+export const personOfMonth = taxIdOn(sql`e.account_id`, decides(sql`e.month`))
 /** SQL: whose an entry `e` of royalties is, of the account and of its payer. */
 export const personOfEntry = {
   payee: sql`coalesce(e.tax_id, ${taxIdOn(sql`e.account_id`, sql`case when 'settled' in (e."from", e."to") then ${entryDay} else ${decides(sql`e.month`)} end`)})`,

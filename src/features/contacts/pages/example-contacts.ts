@@ -13,7 +13,9 @@ export function exampleContacts() {
   return examplePage([
     contact('example-0', m['contacts.example.name'](), 'marta@example.com', {
       personId: 'example-0',
-      portals: [{ id: 'example', name: m['contacts.example.portal'](), role: 'Editor' }],
+      portals: [
+        { id: 'example', name: m['contacts.example.portal'](), role: 'Editor', grants: [], denies: [] },
+      ],
       lastSeenAt: daysAgo(1),
     }),
     contact('example-1', m['contacts.example.other'](), 'pau@example.com', {
