@@ -157,7 +157,13 @@ test('what SKUs can stand for is found by all the words of a name, a variant or 
   const of = async (q?: string) =>
     ok(await artist.orders.listSkuChoices({ portalId: lobo, ...(q ? { q } : {}) }))
   const [[known]] = [
-    await world.database.query<{ sku: string; name: string; colour: string | null; size: string; value: string }>(
+    await world.database.query<{
+      sku: string
+      name: string
+      colour: string | null
+      size: string
+      value: string
+    }>(
       `select v.sku, d.name->>'es' as name, v.colour, v.size, d.id || '/' || v.id as value from variant v
         join product d on d.portal_id = v.portal_id and d.id = v.product_id
         where v.portal_id = $1 and v.size <> '' and v.sku is not null limit 1`,
