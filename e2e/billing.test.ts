@@ -147,6 +147,8 @@ describe.each(['es', 'en'] as const)('billing (%s)', (locale) => {
       await dialog.getByLabel(say('billing.action.reason')).fill('Contrato de octubre')
       await confirm(say('billing.action.addLine')).click()
       await staff.page.getByText(say('billing.action.lineAdded')).first().waitFor()
+      // It is closed as it is shown: by its version of after the line.
+      await staff.page.getByRole('main').getByText('Directo grabado').first().waitFor()
     }
     await press(say('billing.action.close')).click()
     await confirm(say('billing.action.close')).click()

@@ -6,6 +6,7 @@ import { createRemittance, downloadRemittance, remittanceFile } from '#features/
 import { schemaOf } from '#features/billing/test-schemas.ts'
 import { documentOf, pdfText } from '#features/billing/test-taxes.ts'
 import { asService, type Database } from '#platform/db.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { as, ok } from './as.ts'
 import { sharedData } from './shared-data.ts'
 
@@ -117,8 +118,7 @@ export async function saidEverywhere(database: Database, billId: string, who: Wh
   const moved = await movedFor(database, billId)
   const sepa = await database.transaction(service, async (tx) => {
     const now = new Date()
-    const on = now.toISOString().slice(0, 10)
-    const { id } = await createRemittance(tx, { on, billIds: [billId], now, actorId: null })
+    const { id } = await createRemittance(tx, { on: todayPlus(now), billIds: [billId], now, actorId: null })
     await downloadRemittance(tx, id, { now, actorId: null })
     return Buffer.from((await remittanceFile(tx, id)).content).toString()
   })

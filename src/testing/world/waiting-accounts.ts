@@ -23,7 +23,7 @@ const acts = {
   sauce: {
     ...{ code: 'SAUCE', name: 'Marta Sauce', customUrl: 'marta-sauce' },
     information: {
-      ...{ ...inSpain, legalName: 'Marta Sauce Vega', kind: 'person' as const, taxId: '12345678Z' },
+      ...{ ...inSpain, legalName: 'Marta Sauce Vega', kind: 'person' as const, taxId: '89890001K' },
       ...{ givenName: 'Marta', firstSurname: 'Sauce', secondSurname: 'Vega', holder: 'Marta Sauce Vega' },
       ...{ street: 'Calle Laurel, 9', postcode: '26001', city: 'Logroño', province: 'La Rioja' },
       ...{ iban: 'ES9000246912501234567891', email: 'marta@martasauce.test' },
