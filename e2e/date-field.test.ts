@@ -75,7 +75,7 @@ describe.each(['de-DE', 'es-ES', 'en-US'])('an English page in a browser of %s',
     await day.press('Tab')
     expect(await day.inputValue()).toBe('03/04/2027 21:00')
     await open('/analytics?f=2026-10-03&t=2026-10-04')
-    await page.getByRole('button', { name: say('analytics.period.other') }).click()
+    await page.getByRole('button', { name: say('analytics.period.custom') }).click()
     await page.getByText(say('analytics.period.dayFirst', { example: '24/10/2026' })).waitFor()
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { people, portals } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
+import { openBill } from './screens/screen.ts'
 import { visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)('at 360 px (%s)', (locale) => {
@@ -68,8 +69,8 @@ test('an invitation proposes the name that the address tells, until somebody wri
 
 test('a bill speaks to staff of the account, and its ways there do not touch', async () => {
   const { page, say, open } = await visit('staff')
-  await open('/billing/bills')
-  await page.locator('a[href*="/billing/"]').filter({ hasText: 'BAJAMAR-' }).first().click()
+  await open('/billing?payment=paid')
+  await openBill(page, say('billing.payment.paid'))
   const links = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: say('billing.action.ofAccount') }) })

@@ -54,6 +54,8 @@ const elevations: Record<string, string[]> = {
   'portals/server/check-portal.ts': ['uniqueness'],
   'portals/server/delete-portal.ts': ['ownAccount'],
   'portals/server/former-addresses.ts': ['uniqueness'],
+  // Which portal decides for its account.
+  'portals/server/queries.ts': ['ownAccount'],
   // Who of the provider may change products is no member's to read.
   'products/server/ask-for-change.ts': ['people'],
   'search/server/search.ts': ['index'],

@@ -114,7 +114,7 @@ export const getPortal = operation({
   scope: 'portal',
   input: PortalId,
   output: z.extend(Portal, {
-    /** The account's master portal, which decides for all of them; null for who does not reach it. */
+    /** The account's master portal, which decides for all of them. */
     masterPortal: z.nullable(z.object({ id: Id, name: z.string() })),
     salesObjectiveCents: z.number(),
     advanceLimitPct: z.number(),

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { shownPicture } from '#platform/actor-portals.ts'
 import { selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
-import type { Tx } from '#platform/db.ts'
+import { elevated, type Tx } from '#platform/db.ts'
 import { type KeyedOrder, keyedOrder, type OrderPart, unkeyedOrder } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
@@ -158,15 +158,17 @@ const oneColumns = {
   advanceLimitPct: p.advanceLimitPct,
   settlementBp: a.settlementBp,
   apiOrigins: p.apiOrigins,
-  masterPortal: sql<{
-    id: string
-    name: string
-  } | null>`(select jsonb_build_object('id', o.id, 'name', o.name)
-    from portal o where o.account_id = p.account_id and o.master and o.deleted_at is null limit 1)`,
   version: p.version,
   domainReason: sql<DomainReason | null>`p.domain_reason`,
   domainCheckedAt: iso(p.domainCheckedAt),
   createdAt: iso(p.createdAt),
+}
+
+/** An account's master portal: whoever is let into one of its portals may know who decides for it. */
+async function masterOf(tx: Tx, accountId: string): Promise<{ id: string; name: string } | null> {
+  const found = sql`portal p where p.account_id = ${accountId} and p.master and p.deleted_at is null`
+  const [row] = await elevated(tx, 'ownAccount', () => select(tx, { id: p.id, name: p.name }, found))
+  return row ?? null
 }
 
 /** One portal that the caller has been let into. */
@@ -179,7 +181,7 @@ export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string)
   if (!row) return undefined
   return {
     ...toPortal(row, portalsOrigin),
-    masterPortal: row.masterPortal,
+    masterPortal: row.master ? { id: row.id, name: row.name } : await masterOf(tx, row.accountId),
     salesObjectiveCents: row.salesObjectiveCents,
     advanceLimitPct: row.advanceLimitPct,
     settlementPct: row.settlementBp / 100,
