@@ -88,6 +88,17 @@ describe.each(['es', 'en'] as const)('signing in (%s)', (locale) => {
   })
 })
 
+test.each(['code', 'enrol'])('the second step (%s) stands there before any script does', async (step) => {
+  const { page, context, open, origin, say } = await visit(undefined)
+  const html = await (await context.request.get(`${origin}/login?step=${step}`)).text()
+  expect(html).toContain(`<h1>${say(step === 'code' ? 'twoFactor.stepTitle' : 'twoFactor.title')}</h1>`)
+  await open(`/login?step=${step}`)
+  await hydrated(page)
+  // It works once its script is there.
+  await page.getByRole('button', { name: say('twoFactor.startAgain') }).click()
+  await page.getByLabel(say('account.signIn.password'), { exact: true }).waitFor()
+})
+
 test('somebody without any portal starts at their account', async () => {
   const { open, path } = await visit('nobody')
   await open('/')

@@ -2,6 +2,7 @@ import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-norma
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { asksForStep, loadLaterStep } from '#features/two-factor/pages/later-step.ts'
 import { getRouter } from '#pages/router.tsx'
 import { doEarlyActs } from '#ui/early-acts.ts'
 import { fetchLetters } from '#ui/letters.ts'
@@ -30,14 +31,18 @@ stayOffline()
 const router = getRouter()
 
 // Start's own client would bring the encoding of server functions along, 20 kB that nothing here calls.
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  )
-})
+function hydrate() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    )
+  })
+  doEarlyActs()
+  void fetchLetters(archivo)
+}
 
-doEarlyActs()
-void fetchLetters(archivo)
+if (asksForStep(window.location)) void loadLaterStep().then(hydrate)
+else hydrate()

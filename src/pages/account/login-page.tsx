@@ -1,15 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import type { FormEvent } from 'react'
 import { afterSignIn } from '#features/account/pages/second-step.ts'
+import { laterStep, loadLaterStep } from '#features/two-factor/pages/later-step.ts'
 import { m } from '#paraglide/messages.js'
 import { ownPath } from '#platform/own-path.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { Notice } from '#ui/notice.tsx'
-
-// Most people sign in with a password alone.
-const SecondStep = lazy(() => import('#features/two-factor/pages/second-step.tsx'))
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: (search): { next?: string; step?: 'code' | 'enrol'; ended?: 'yes' | 'kept' } => {
@@ -21,6 +19,10 @@ export const Route = createFileRoute('/_public/login')({
       ...(search.ended === 'yes' || search.ended === 'kept' ? { ended: search.ended } : {}),
     }
   },
+  loaderDeps: ({ search: { step } }) => ({ step }),
+  loader: async ({ deps: { step } }) => {
+    if (step) await loadLaterStep()
+  },
   head: () => ({ meta: [{ title: `${m['account.signIn.pageTitle']()} · Backline` }] }),
   component: LoginPage,
 })
@@ -28,18 +30,13 @@ export const Route = createFileRoute('/_public/login')({
 function LoginPage() {
   const { api } = Route.useRouteContext()
   const { next, step } = Route.useSearch()
-  const [ready, setReady] = useState(false)
-  // What comes later is not there while the server renders.
-  useEffect(() => setReady(true), [])
-  if (!step) return <PasswordStep />
-  if (!ready) return null
+  const SecondStep = laterStep.component
+  if (!step || !SecondStep) return <PasswordStep />
   return (
-    <Suspense>
-      <SecondStep
-        step={step}
-        onDone={async (session) => window.location.assign(await afterSignIn(api, session, next))}
-      />
-    </Suspense>
+    <SecondStep
+      step={step}
+      onDone={async (session) => window.location.assign(await afterSignIn(api, session, next))}
+    />
   )
 }
 

@@ -12,9 +12,10 @@ import { type Seed, SetUp } from './set-up.tsx'
 interface StepProps {
   onDone: (session: Session) => void
 }
+export type SecondStepProps = StepProps & { step: 'code' | 'enrol' }
 
 /** After the password: a code, or setting up what gives codes. */
-export default function SecondStep({ step, onDone }: StepProps & { step: 'code' | 'enrol' }) {
+export default function SecondStep({ step, onDone }: SecondStepProps) {
   return step === 'code' ? <CodeStep onDone={onDone} /> : <EnrolStep onDone={onDone} />
 }
 
