@@ -77,7 +77,7 @@ describe.each(['es', 'en'] as const)('from an empty portal to a counted fan (%s)
     await page.getByText(say('featured.form.created')).waitFor()
 
     await open('/dashboard/appearance')
-    await page.getByRole('button', { name: say('appearance.publishAsIs') }).click()
+    await page.getByRole('button', { name: say('appearance.publish') }).click()
     await page.getByText(say('appearance.published')).waitFor()
     const live =
       (await page.getByRole('link', { name: say('appearance.viewLive') }).getAttribute('href')) ?? ''
