@@ -116,7 +116,9 @@ describe('staff', () => {
     const code = `N${randomUUID().slice(0, 6)}`.toUpperCase()
     await open('/portals')
     await page.getByRole('link', { name: say('accounts.list.tab'), exact: true }).click()
-    await page.getByRole('searchbox', { name: say('accounts.list.search') }).fill('bajamar')
+    // The page that is left has a search that also begins with a name.
+    const search = say('ui.searchBy', { label: say('accounts.list.search') })
+    await page.getByRole('searchbox', { name: search, exact: true }).fill('bajamar')
     await page.waitForURL('**q=bajamar**')
     await page.getByRole('button', { name: /people of “Bajamar Discos”/ }).click()
     await page.getByRole('dialog').getByText('Inés Rubio').first().waitFor()

@@ -6,6 +6,7 @@ import type { Bill, BillLine } from '../bill-shapes.ts'
 import { lineTypes } from '../choices.ts'
 import classes from './bill-page.module.css'
 import {
+  amountWord,
   goodsWord,
   lineWord,
   mentionWord,
@@ -144,7 +145,7 @@ function TotalsList({ bill, staff }: { bill: Bill; staff: boolean }) {
         <Sum name={retentionWord(bill.retentionTax, retentionBp)} value={money(-totals.retentionCents)} />
       ) : undefined}
       <div data-last>
-        <dt>{staff ? m['billing.bill.toPayStaff']() : m['billing.bill.toPay']()}</dt>
+        <dt>{amountWord(bill, staff)}</dt>
         <dd>{money(totals.payableCents)}</dd>
       </div>
     </dl>

@@ -15,7 +15,7 @@ import { BillOffsets } from './bill-offsets.tsx'
 import { BillPath } from './bill-path.tsx'
 import { annulled, BillRecords, mendable } from './bill-records.tsx'
 import classes from './bill-side.module.css'
-import { blockWord, isSettled, ownBlockWord } from './billing-words.ts'
+import { amountWord, blockWord, isSettled, ownBlockWord } from './billing-words.ts'
 import { saveOrSay } from './save-or-say.ts'
 import { waitWord } from './when-paid.ts'
 
@@ -41,7 +41,6 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   const [act, setAct] = useState<BillAct>()
   const { money } = here()
   const acts = actsFor(bill, staff, permissions)
-  const open = bill.status === 'Next' && bill.type === billTypes.bills
   const waits = staff ? blockWord : ownBlockWord
   const save = (format: DocumentFormat) => saveOrSay(`/api/bill/${bill.id}/document`, { format })
   const formats = documentsFor(bill, permissions)
@@ -50,7 +49,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   return (
     <>
       <div className={classes.pay}>
-        <span>{amountWord(bill, open, staff)}</span>
+        <span>{amountWord(bill, staff)}</span>
         <b>{money(bill.totals.payableCents - bill.offsets.reduce((sum, one) => sum + one.amountCents, 0))}</b>
         <BillOffsets bill={bill} />
         {bill.ibanMasked && !isSettled(bill.payment, bill.totals.payableCents) ? (
@@ -143,14 +142,6 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
       ) : undefined}
     </>
   )
-}
-
-function amountWord({ payment, status, totals }: Bill, open: boolean, staff: boolean) {
-  if (open) return m['billing.bill.toPayOpen']()
-  if (isSettled(payment, totals.payableCents)) return m['billing.bill.evened']()
-  if (payment === 'paid') return staff ? m['billing.bill.paidStaff']() : m['billing.bill.paid']()
-  if (status === 'Cancelled') return m['billing.bill.notPaid']()
-  return staff ? m['billing.bill.toPayStaff']() : m['billing.bill.toPay']()
 }
 
 function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {

@@ -224,3 +224,12 @@ export const taxWord = ({ taxName, taxMention }: Bill, bp: number): string =>
 /** The sentence of the law where nothing is charged. */
 export const mentionWord = ({ taxMention, taxLaw }: Bill): string | undefined =>
   taxMention ? mentions[taxMention]({ law: taxLaw ?? '' }) : undefined
+
+/** What the sum at the end of a bill is to its reader: still open, to be paid, paid, or never. */
+export function amountWord({ payment, status, type, totals }: Bill, staff: boolean): string {
+  if (status === 'Next' && type === billTypes.bills) return m['billing.bill.toPayOpen']()
+  if (isSettled(payment, totals.payableCents)) return m['billing.bill.evened']()
+  if (payment === 'paid') return staff ? m['billing.bill.paidStaff']() : m['billing.bill.paid']()
+  if (status === 'Cancelled') return m['billing.bill.notPaid']()
+  return staff ? m['billing.bill.toPayStaff']() : m['billing.bill.toPay']()
+}
