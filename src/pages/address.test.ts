@@ -5,7 +5,7 @@ import { readAddress, readStrictly, unclearOf } from '#ui/address.ts'
 
 test('what a page cannot use counts as not said, and is told; the usual and the unknown are not', () => {
   const read = (search: Record<string, unknown>) => readAddress(readOrdersSearch, search)
-  expect(read({ state: 'sold', q: 'x', page: '1', utm_source: 'mail' })).toEqual({
+  expect(read({ state: 'lost', q: 'x', page: '1', utm_source: 'mail' })).toEqual({
     found: { q: 'x' },
     unclear: ['state'],
   })
@@ -35,7 +35,7 @@ test('routes hand on nothing but what was understood', () => {
   readStrictly([route], (names) => told.push(names))
   readStrictly([route], (names) => told.push(names))
   const validate = route.options.validateSearch as (search: object) => object
-  expect({ state: 'sold', ...validate({ state: 'sold', q: 'x' }) }).toEqual({ state: undefined, q: 'x' })
+  expect({ state: 'lost', ...validate({ state: 'lost', q: 'x' }) }).toEqual({ state: undefined, q: 'x' })
   expect(told).toEqual([['state']])
-  expect(unclearOf(validate, { state: 'sold' })).toEqual(['state'])
+  expect(unclearOf(validate, { state: 'lost' })).toEqual(['state'])
 })

@@ -140,7 +140,7 @@ describe('sales', () => {
     const told = await salesIn('vera')
     expect(told.map(({ title }) => title.en).sort()).toEqual([
       'First sale of Vera Cantil',
-      'Vera Cantil has reached its objective',
+      'Vera Cantil has reached its goal',
       'Yesterday’s sales at Vera Cantil',
     ])
   })
@@ -157,7 +157,7 @@ describe('sales', () => {
       portals.bajamar.id,
     ])
     const reached = async () =>
-      (await salesIn('label')).filter(({ title }) => title.en === 'Bajamar Discos has reached its objective')
+      (await salesIn('label')).filter(({ title }) => title.en === 'Bajamar Discos has reached its goal')
     await sell(portals.claraVentisca.id, 8_000, new Date(day.getTime() - 2 * 86_400_000))
     await tellDay(world.database, settings, new Date(day.getTime() - 86_400_000))
     expect(await reached()).toEqual([])

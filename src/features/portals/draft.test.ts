@@ -166,7 +166,7 @@ test('a portal tells of its team what it declares, and nothing of who has a logi
   const label = await as(world.database, 'label')
   const { team } = ok(await label.portals.getPortal({ portalId: portals.bajamar.id }))
   expect(new Set(team.flatMap(Object.keys))).toEqual(
-    new Set(['id', 'name', 'role', 'inherited', 'pending', 'lastSeenAt']),
+    new Set(['id', 'name', 'role', 'grants', 'denies', 'inherited', 'pending', 'lastSeenAt']),
   )
   const { items } = ok(await label.portals.listPortalUsers({ portalId: portals.bajamar.id }))
   expect(new Set(items.flatMap(Object.keys))).toEqual(new Set(['id', 'name', 'email', 'role', 'inherited']))
