@@ -41,7 +41,7 @@ describe.each(['es', 'en'] as const)('the program around the pages (%s)', (local
     await page.evaluate(() => {
       ;(window as Marked).marked = true
     })
-    const gone = /\/assets\/team-page[^/]*\.js$/
+    const gone = /\/assets\/\w+\/team-page[^/]*\.js$/
     await page.route(gone, (route) => route.fulfill({ status: 404, body: 'Not found' }), { times: 1 })
     await page.locator(`nav a[href="${prefix}/team"]`).first().click()
     await expect
