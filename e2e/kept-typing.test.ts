@@ -44,7 +44,7 @@ describe.each(['es', 'en'] as const)('what was typed (%s)', (locale) => {
     const awaited = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    await page.route(/\/assets\/palette-.*\.js/, async (route) => {
+    await page.route(/\/assets\/\w+\/palette-.*\.js/, async (route) => {
       await awaited
       await route.continue()
     })
