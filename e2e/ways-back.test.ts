@@ -7,7 +7,13 @@ const patience = { timeout: 10_000 }
 
 describe('what is said above a page', () => {
   test('two notices are one line that opens, and stand there before any script has run', async () => {
-    const { page, context, say, open, origin } = await visit('labelmanager', { width: 360 })
+    // Of its own: other journeys have seen what is new already.
+    const { context: office } = await visit('super')
+    const data = { title: { es: 'Un aviso nuevo' }, body: { es: 'Con su texto.' }, published: true }
+    const written = await office.request.post('/api/communications/update', { data })
+    expect(written.status()).toBe(201)
+    const { id, version } = (await written.json()) as { id: string; version: number }
+    const { page, context, say, open, origin } = await visit('label', { width: 360 })
     const html = await (await context.request.get(`${origin}/dashboard/links`)).text()
     expect(html).toContain(say('alerts.several', { count: 2 }))
     await open('/dashboard/links')
@@ -24,6 +30,9 @@ describe('what is said above a page', () => {
     await close.click()
     await line.waitFor({ state: 'detached' })
     expect(await said.filter({ visible: true }).count()).toBe(1)
+    const headers = { 'If-Match': `"${version}"` }
+    const gone = await office.request.delete(`/api/communications/update/${id}`, { headers })
+    expect(gone.status()).toBeLessThan(300)
   })
 
   test('an address that only another kind of portal has says so, and what is lacking is asked for', async () => {
