@@ -59,7 +59,8 @@ test('a closed line opens to what it was billed for, whatever is told later', as
   const next = await close()
   const late = await ordersOf(next, incomeOf(next).position)
   expect(late.items.map(({ order }) => order)).toEqual(['TARDE-1'])
-  expect(late.sumCents).toBe(incomeOf(next).amountCents)
+  // Rounded once for all bills of the month, which the dialog says where it is a cent.
+  expect(Math.abs(late.sumCents - incomeOf(next).amountCents)).toBeLessThanOrEqual(1)
   // Taken back it is gone from what is open, and not from what was billed.
   await database.query(
     `delete from order_line where order_id = (select id from "order" where external_id = 'TARDE-1')`,
@@ -72,7 +73,7 @@ test('a closed line opens to what it was billed for, whatever is told later', as
   const open = ok(await artist.billing.getBill({ billId: head?.id ?? '' }))
   const back = await ordersOf(open, incomeOf(open).position)
   expect(back.items).toMatchObject([{ order: 'TARDE-1', amountMicros: -(late.items[0]?.amountMicros ?? 0) }])
-  expect(back.sumCents).toBe(incomeOf(open).amountCents)
+  expect(Math.abs(back.sumCents - incomeOf(open).amountCents)).toBeLessThanOrEqual(1)
   // A bill that is sent back gives up what it held: closed again it holds everything but the other's.
   const sent = ok(await artist.billing.getBill({ billId: bill.id }))
   const returned = ok(
@@ -81,7 +82,6 @@ test('a closed line opens to what it was billed for, whatever is told later', as
   const again = await close()
   expect(again.id).toBe(returned.id)
   const whole = await ordersOf(again, incomeOf(again).position)
-  // Rounded once for all bills of the month.
   expect(Math.abs(whole.sumCents - incomeOf(again).amountCents)).toBeLessThanOrEqual(1)
   expect((await ordersOf(next, incomeOf(next).position)).items).toEqual(late.items)
 })

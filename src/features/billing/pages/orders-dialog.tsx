@@ -63,9 +63,13 @@ export default function OrdersDialog({
                     })}
                   </p>
                 )}
-                {Math.abs(found.sumCents - found.lineCents) > 1 ? (
-                  <Notice kind="info">{m['billing.orders.differs']({ sum: money(found.sumCents) })}</Notice>
-                ) : undefined}
+                {found.sumCents === found.lineCents ? undefined : (
+                  <Notice kind="info">
+                    {Math.abs(found.sumCents - found.lineCents) > 1
+                      ? m['billing.orders.differs']({ sum: money(found.sumCents) })
+                      : m['billing.orders.rounded']()}
+                  </Notice>
+                )}
                 <DataTable
                   label={m['billing.orders.title']()}
                   rows={found.items.map((item, at) => ({ ...item, at2: `${at}` }))}
