@@ -150,3 +150,18 @@ test('a blank that cannot be had is named, with what it stops', async () => {
     },
   ])
 })
+
+test('a label of hundreds of portals is told of stock as well, and of names where it is told of the portal', async () => {
+  await set(
+    `insert into portal (id, account_id, code, name, custom_url)
+       select gen_random_uuid(), $1::uuid, 'MANY' || n, 'Mar ' || n, 'many-' || n from generate_series(1, 240) n`,
+    [bajamar.accountId],
+  )
+  await leave(hotelLevante.id, 0, 4)
+  const { items, total } = await waiting('label', bajamar.id)
+  expect(items.length).toBeLessThanOrEqual(30)
+  expect(total).toBeGreaterThanOrEqual(items.length)
+  const out = items.find(({ kind, portal }) => kind === 'out' && portal.id === hotelLevante.id)
+  expect(out?.count).toBeGreaterThanOrEqual(4)
+  expect(out?.named.length).toBe(3)
+})

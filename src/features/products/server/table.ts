@@ -68,6 +68,8 @@ export const product = pgTable(
     index('product_by_name').on(plain(sql`name->>'es'`), t.id),
     index('product_by_name_of_portal').on(t.portalId, plain(sql`name->>'es'`), t.id),
     uniqueIndex('product_sku').on(t.portalId, t.sku).where(sql`sku is not null`),
+    // What is made on a blank that cannot be had.
+    index('product_of_blank').on(t.blankId, t.portalId).where(sql`blank_id is not null`),
     ...portalTenant(t.portalId),
   ],
 )

@@ -31,6 +31,10 @@ export const stock = pgTable(
     primaryKey({ columns: [t.portalId, t.id] }),
     foreignKey({ columns: [t.portalId, t.productId], foreignColumns: [product.portalId, product.id] }),
     index().on(t.portalId, t.productId),
+    // What is sold out or runs low, of however many that are not.
+    index('stock_low')
+      .on(t.portalId, t.productId)
+      .where(sql`on_hand - committed - safety <= greatest(low_at, 0)`),
     ...portalTenant(t.portalId),
   ],
 )

@@ -1,0 +1,2 @@
+CREATE INDEX "product_of_blank" ON "product" USING btree ("blank_id","portal_id") WHERE blank_id is not null;--> statement-breakpoint
+CREATE INDEX "stock_low" ON "stock" USING btree ("portal_id","product_id") WHERE on_hand - committed - safety <= greatest(low_at, 0);
