@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
@@ -7,9 +6,11 @@ import { callsOf, type ListCall, listOperations } from '#testing/list-calls.ts'
 import { type Cluster, startCluster } from '#testing/postgres.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
+import { postgresMs } from './cpu.ts'
 import type { Figure } from './figures.ts'
 import { largest, largeVolume } from './lists-volume.ts'
 import { fillForLists } from './lists-world.ts'
+import { measureWrites, reportWrites } from './writes.ts'
 
 const times = Number(process.env.BENCH_TIMES ?? 20)
 /** What takes so long once is not asked for again to get used to it, nor measured for longer than five of them. */
@@ -40,12 +41,18 @@ export async function benchLists(): Promise<Figure[] | undefined> {
   if (!cluster) return undefined
   try {
     await fill(cluster)
-    const small = await measure(cluster, 'small')
-    const large = await measure(cluster, 'large')
-    return report(small, large)
+    return await compareWorlds(cluster)
   } finally {
     cluster.stop()
   }
+}
+
+/** Every list and every kind of write in both worlds of a cluster. */
+export async function compareWorlds(cluster: Pick<Cluster, 'url' | 'folder'>): Promise<Figure[]> {
+  const small = await measure(cluster, 'small')
+  const large = await measure(cluster, 'large')
+  const written = [await measureWrites(cluster, 'small'), await measureWrites(cluster, 'large')] as const
+  return [...report(small, large), ...reportWrites(...written)]
 }
 
 async function fill(cluster: Cluster) {
@@ -62,7 +69,11 @@ async function fill(cluster: Cluster) {
   await admin.close()
 }
 
-async function measure(cluster: Pick<Cluster, 'url' | 'folder'>, name: string): Promise<Line[]> {
+export async function measure(
+  cluster: Pick<Cluster, 'url' | 'folder'>,
+  name: string,
+  wanted = (_: string, _call: ListCall) => true,
+): Promise<Line[]> {
   const database = await openDatabase({ url: cluster.url(name), folder: '' })
   const app = testApp(database)
   const lines: Line[] = []
@@ -70,6 +81,7 @@ async function measure(cluster: Pick<Cluster, 'url' | 'folder'>, name: string): 
     const headers = { cookie: await cookieFor(database, personId) }
     for (const list of listOperations)
       for (const call of await callsOf(list, database, portalId)) {
+        if (!wanted(list.name, call)) continue
         const line = await timed(app, cluster.folder, call, headers)
         if (line) lines.push({ list: list.name, asker, ...call, ...line })
       }
@@ -104,22 +116,6 @@ async function timed(app: Hono, folder: string, { path }: ListCall, headers: Rec
   waits.sort((a, b) => a - b)
   const p95 = waits[Math.ceil(waits.length * 0.95) - 1] ?? 0
   return { p95, program: (used.user + used.system) / 1_000 / waits.length, postgres }
-}
-
-/** Milliseconds on a processor of the server's processes that live. */
-function postgresMs(folder: string): number {
-  const server = readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n')[0]
-  const read = (file: string) => {
-    try {
-      return readFileSync(file, 'utf8')
-    } catch {
-      return ''
-    }
-  }
-  const own = readdirSync('/proc').filter(
-    (pid) => /^\d+$/.test(pid) && read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] === server,
-  )
-  return own.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/schedstat`).split(' ')[0] ?? 0), 0) / 1e6
 }
 
 const cpu = ({ program, postgres }: Line) => program + postgres

@@ -154,7 +154,10 @@ async function goodsOf(tx: Tx, { named, inPortals }: Selection): Promise<string>
     .join('')
 }
 
-async function countsOf(clickhouse: ClickHouse, { selection, kind, starts }: CountsQuestion): Promise<SQL> {
+async function countsOf(
+  clickhouse: ClickHouse,
+  { selection, kind, starts, skus }: CountsQuestion,
+): Promise<SQL> {
   const span = { first: starts[0] ?? 0, last: starts.at(-1) ?? 0 }
   const bounds = [...starts, span.last + 1].map((day) => startOfDay(day) / 1000)
   const { key, table, count, some } = {
@@ -171,8 +174,9 @@ async function countsOf(clickhouse: ClickHouse, { selection, kind, starts }: Cou
   const counts = starts.map(
     (_, at) => `sumIf(${count}, t >= toDateTime(${bounds[at]}) AND t < toDateTime(${bounds[at + 1]}))`,
   )
+  const only = skus ? ` AND sku_id IN ${skus.length > 0 ? listOf(skus) : nobody}` : ''
   const found = await clickhouse.ask(`SELECT ${key} AS told_by, ${portal} AS told_of, ${counts.join(', ')}
-    FROM ${table} WHERE ${whereOf(selection, span)} AND ${some} GROUP BY told_by, told_of`)
+    FROM ${table} WHERE ${whereOf(selection, span)} AND ${some}${only} GROUP BY told_by, told_of`)
   const rows = relation(
     found.map(([key, portal, ...c]) => [key, portal || null, `{${c.join(',')}}`]),
     [

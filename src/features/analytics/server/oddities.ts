@@ -4,7 +4,7 @@ import { dayOf, formatDay } from '#platform/time.ts'
 import { beganOn, leastOf, mean, standsOut } from '../odd.ts'
 import type { Oddities, Oddity, OddKind } from '../why-contract.ts'
 import type { Asking } from './detail.ts'
-import { readSelection, type Selection } from './selection.ts'
+import { narrowed, readSelection, type Selection } from './selection.ts'
 
 const weeks = 8
 /** Candidates that are looked at one by one, and what is told of them. */
@@ -38,6 +38,7 @@ async function ofKind(
   kind: OddKind,
   last: number,
 ): Promise<Oddity[]> {
+  const looking = { tx, store }
   const first = last - 6 - 7 * weeks
   // Where each of the weeks begins, then each of the seven days.
   const starts = [
@@ -45,15 +46,11 @@ async function ofKind(
     ...Array.from({ length: 7 }, (_, at) => last - 6 + at),
   ]
   const each = (of: (at: number) => string) => sql.raw(starts.map((_, at) => of(at)).join(', '))
-  const counts = await store.counts({ selection, kind, starts })
-  // One by one: left to itself, the planner reads every SKU of everybody.
+  const now = sql.raw(`sum(${starts.flatMap((_, at) => (at < weeks ? [] : [`c[${at + 1}]`])).join(' + ')})`)
   const every =
     kind === 'product'
-      ? sql`select m.key, w.portal_id, w.c from (${counts}) w
-          cross join lateral (select coalesce(m.product_id, m.id) as key from sku_mapping m
-            where m.portal_id = w.portal_id and m.id = w.key offset 0) m`
-      : counts
-  const now = sql.raw(`sum(${starts.flatMap((_, at) => (at < weeks ? [] : [`c[${at + 1}]`])).join(' + ')})`)
+      ? await soldMost(looking, selection, starts)
+      : await store.counts({ selection, kind, starts })
   const found = await ask(
     tx,
     columns,
@@ -73,6 +70,45 @@ async function ofKind(
     const since = formatDay(last - 6 + beganOn(days, usual))
     return [{ kind, id, name, portalName, now, usual, weeks: past, days, since }]
   })
+}
+
+/** Counts of SKUs as those of what they are: a product, or the SKU itself. One by one: left to itself, the planner reads every SKU. */
+const asProducts = (counts: SQL) => sql`select m.key, w.portal_id, w.c from (${counts}) w
+  cross join lateral (select coalesce(m.product_id, m.id) as key from sku_mapping m
+    where m.portal_id = w.portal_id and m.id = w.key offset 0) m`
+
+/**
+ * Counts of the products that sold most in the last seven of the stretches. They are looked for first: all others' past would be
+ * read for nothing, and a label has thousands of them.
+ */
+async function soldMost(
+  { tx, store }: Pick<Asking, 'tx' | 'store'>,
+  selection: Selection,
+  starts: readonly number[],
+): Promise<SQL> {
+  const lately = await store.counts({ selection, kind: 'product', starts: starts.slice(weeks) })
+  const now = sql`sum(c[1] + c[2] + c[3] + c[4] + c[5] + c[6] + c[7])`
+  const found = await ask(
+    tx,
+    { key: sql<string>`key::text`, portalId: sql<string>`portal_id::text` },
+    (asked) => sql`select ${asked} from (${asProducts(lately)}) e
+      group by key, portal_id having ${now} >= ${leastOf.product} order by ${now} desc, key limit ${candidates}`,
+  )
+  const [portals, keys] = [found.map(({ portalId }) => portalId), found.map(({ key }) => key)]
+  // Each half by its own index: a SKU without a product is its own.
+  const skus = await ask(
+    tx,
+    { id: sql<string>`m.id::text` },
+    (
+      asked,
+    ) => sql`select ${asked} from unnest(${sql.param(portals)}::uuid[], ${sql.param(keys)}::uuid[]) as x (portal_id, key)
+      cross join lateral (select m.id from sku_mapping m where m.portal_id = x.portal_id and m.product_id = x.key
+        union all select m.id from sku_mapping m where m.portal_id = x.portal_id and m.id = x.key and m.product_id is null) m`,
+  )
+  const own = narrowed(selection, [...new Set(portals)])
+  return asProducts(
+    await store.counts({ selection: own, kind: 'product', starts, skus: skus.map(({ id }) => id) }),
+  )
 }
 
 const joinProducts = sql`left join product p on p.portal_id = s.portal_id and p.id = s.key

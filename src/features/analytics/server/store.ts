@@ -25,6 +25,8 @@ export interface CountsQuestion {
   kind: OddKind
   /** The days on which each begins, ascending; the last one is a day long. */
   starts: readonly number[]
+  /** Of products: the ids of the SKUs that are counted; all of them if it does not say. */
+  skus?: readonly string[]
 }
 
 /**
