@@ -5,6 +5,7 @@ import { beganOn, leastOf, mean, standsOut } from '../odd.ts'
 import type { Oddities, Oddity, OddKind } from '../why-contract.ts'
 import type { Asking } from './detail.ts'
 import { narrowed, readSelection, type Selection } from './selection.ts'
+import { skusOf } from './skus-of.ts'
 
 const weeks = 8
 /** Candidates that are looked at one by one, and what is told of them. */
@@ -90,25 +91,13 @@ async function soldMost(
   const now = sql`sum(c[1] + c[2] + c[3] + c[4] + c[5] + c[6] + c[7])`
   const found = await ask(
     tx,
-    { key: sql<string>`key::text`, portalId: sql<string>`portal_id::text` },
+    { id: sql<string>`key::text`, portalId: sql<string>`portal_id::text` },
     (asked) => sql`select ${asked} from (${asProducts(lately)}) e
       group by key, portal_id having ${now} >= ${leastOf.product} order by ${now} desc, key limit ${candidates}`,
   )
-  const [portals, keys] = [found.map(({ portalId }) => portalId), found.map(({ key }) => key)]
-  // Each half by its own index: a SKU without a product is its own.
-  const skus = await ask(
-    tx,
-    { id: sql<string>`m.id::text` },
-    (
-      asked,
-    ) => sql`select ${asked} from unnest(${sql.param(portals)}::uuid[], ${sql.param(keys)}::uuid[]) as x (portal_id, key)
-      cross join lateral (select m.id from sku_mapping m where m.portal_id = x.portal_id and m.product_id = x.key
-        union all select m.id from sku_mapping m where m.portal_id = x.portal_id and m.id = x.key and m.product_id is null) m`,
-  )
-  const own = narrowed(selection, [...new Set(portals)])
-  return asProducts(
-    await store.counts({ selection: own, kind: 'product', starts, skus: skus.map(({ id }) => id) }),
-  )
+  const skus = (await skusOf(tx, found)).map(({ id }) => id)
+  const own = narrowed(selection, [...new Set(found.map(({ portalId }) => portalId))])
+  return asProducts(await store.counts({ selection: own, kind: 'product', starts, skus }))
 }
 
 const joinProducts = sql`left join product p on p.portal_id = s.portal_id and p.id = s.key

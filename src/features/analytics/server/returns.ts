@@ -1,27 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
 import { ask, number } from '#platform/select.ts'
 import type { Period } from '../contract.ts'
 import type { Returns } from '../questions-contract.ts'
 import type { Asking } from './detail.ts'
 import { momentsOf, readPeriod, type Span } from './period.ts'
 import type { Looking } from './queries.ts'
-import { type FilterQuery, readSelection, type Selection } from './selection.ts'
+import { type FilterQuery, narrowed, readSelection, type Selection } from './selection.ts'
+import { type Good, skusOf } from './skus-of.ts'
 import { listed } from './span-sql.ts'
 
 const most = 20
 
 const sums = {
-  sold: number(sql<string>`r.sold`),
+  told: number(sql<string>`r.told`),
   cancelled: number(sql<string>`r.cancelled`),
   refunded: number(sql<string>`r.refunded`),
 }
 const all = {
   rows: number(sql<string>`r.rows`),
-  allSold: number(sql<string>`r.all_sold`),
+  allTold: number(sql<string>`r.all_told`),
   allCancelled: number(sql<string>`r.all_cancelled`),
   allRefunded: number(sql<string>`r.all_refunded`),
 }
-const nothing = { items: [], total: 0, sold: 0, cancelled: 0, refunded: 0 }
 
 /**
  * Units that came back in a period, by product or by variant of one, beside those sold in it: of sales that were cancelled,
@@ -36,23 +37,27 @@ export async function returns(
   const selection = await readSelection(tx, base, query)
   // Of everything that was ever sold everywhere it would be a walk over everything that ever came back.
   if (selection.whole) return { items: null, total: null, sold: null, cancelled: null, refunded: null }
-  const found = await asked({ tx, store }, selection, span, locale, variantsOf)
-  const [first] = found
-  if (!first) return nothing
+  const looking = { tx, store }
+  const found = await cameBackOf(tx, selection, span, locale, variantsOf)
+  const { byGood, total } = await soldOf(looking, selection, span, found, variantsOf)
+  const { rows = 0, allTold = 0, allCancelled = 0, allRefunded = 0 } = found[0] ?? {}
   return {
     items: found
       .filter(({ cancelled, refunded }) => cancelled + refunded > 0)
-      .map(({ id, name, portalName, sold, cancelled, refunded }) => ({
-        ...{ id, name, portalName, sold, cancelled, refunded },
-        share: sold > 0 ? (cancelled + refunded) / sold : null,
-      })),
-    total: first.rows,
-    ...{ sold: first.allSold, cancelled: first.allCancelled, refunded: first.allRefunded },
+      .map(({ id, name, portalName, told, cancelled, refunded }) => {
+        // What was taken back and told as units is taken off the sales of its day.
+        const sold = (byGood.get(id) ?? 0) + cancelled + told
+        const share = sold > 0 ? (cancelled + refunded) / sold : null
+        return { id, name, portalName, sold, cancelled, refunded, share }
+      }),
+    total: rows,
+    ...{ sold: total + allTold + allCancelled, cancelled: allCancelled, refunded: allRefunded },
   }
 }
 
-async function asked(
-  { tx, store }: Looking,
+/** The goods of which most came back, each with the sums over all of them. */
+function cameBackOf(
+  tx: Tx,
   selection: Selection,
   span: Span,
   locale: string,
@@ -64,22 +69,18 @@ async function asked(
   const named = variantsOf
     ? sql<string>`coalesce(nullif(concat_ws(' · ', v.size, v.colour), ''), nullif(m.name, ''), m.sku, '')`
     : sql<string>`coalesce(nullif(p.name->>${locale}, ''), p.name->>'es', nullif(m.name, ''), m.sku)`
-  const units = await store.sales({ selection, span, key: 'sku', columns: ['units'] })
+  const portal = { portalId: sql<string>`r.portal_id::text`, portalName: sql<string>`o.name` }
   return ask(
     tx,
-    { id: sql<string>`r.id`, name: named, portalName: sql<string>`o.name`, ...sums, ...all },
+    { id: sql<string>`r.id::text`, name: named, ...portal, ...sums, ...all },
     (columns) => sql`with came as (${cameBack(selection, span)}),
-      sold as (select key as sku_id, sum(units) as units
-        from (${units}) f group by key),
       good as (
-        select m.portal_id, ${id} as id, sum(coalesce(s.units, 0) + coalesce(c.cancelled, 0) + coalesce(c.told, 0)) as sold,
-          sum(coalesce(c.cancelled, 0)) as cancelled, sum(coalesce(c.refunded, 0)) as refunded
-        from came c full join sold s on s.sku_id = c.sku_id
-        join sku_mapping m on m.id = coalesce(c.sku_id, s.sku_id) and ${inPortals(sql`m.portal_id`)}
+        select m.portal_id, ${id} as id, sum(c.told) as told, sum(c.cancelled) as cancelled, sum(c.refunded) as refunded
+        from came c join sku_mapping m on m.id = c.sku_id and ${inPortals(sql`m.portal_id`)}
         left join product p on p.portal_id = m.portal_id and p.id = m.product_id
         where ${goods ?? sql`true`} ${only} group by 1, 2),
       r as (
-        select g.*, count(*) filter (where cancelled + refunded > 0) over () as rows, sum(sold) over () as all_sold,
+        select g.*, count(*) filter (where cancelled + refunded > 0) over () as rows, sum(told) over () as all_told,
           sum(cancelled) over () as all_cancelled, sum(refunded) over () as all_refunded
         from good g order by cancelled + refunded desc, id limit ${most})
       select ${columns} from r join portal o on o.id = r.portal_id
@@ -90,6 +91,43 @@ async function asked(
       order by r.cancelled + r.refunded desc, r.id`,
   )
 }
+
+/** Units sold in the days: of the goods that are shown, and in all. Of others nothing is read one by one. */
+async function soldOf(
+  { tx, store }: Looking,
+  selection: Selection,
+  span: Span,
+  shown: readonly Good[],
+  variantsOf: string | undefined,
+): Promise<{ byGood: Map<string, number>; total: number }> {
+  const units = { units: number(sql<string>`coalesce(sum(f.units), 0)`) }
+  const goods = variantsOf ? await whose(tx, selection, variantsOf) : shown
+  const skus = goods.length > 0 ? await skusOf(tx, goods) : []
+  const own = narrowed(selection, [...new Set(goods.map(({ portalId }) => portalId))])
+  const told = await store.sales({ selection: own, span, key: 'sku', columns: ['units'] })
+  const ids = sql.param(skus.map(({ id }) => id))
+  const sold = await ask(
+    tx,
+    { id: sql<string>`f.key::text`, ...units },
+    (columns) => sql`select ${columns} from (${told}) f where f.key = any(${ids}::uuid[]) group by f.key`,
+  )
+  const of = new Map(skus.map(({ id, good, variant }) => [id, variantsOf ? variant : good]))
+  const byGood = new Map<string, number>()
+  for (const { id, units } of sold) byGood.set(of.get(id) ?? id, (byGood.get(of.get(id) ?? id) ?? 0) + units)
+  if (variantsOf) return { byGood, total: sold.reduce((sum, { units }) => sum + units, 0) }
+  const everything = await store.sales({ selection, span, key: 'none', columns: ['units'] })
+  const [whole] = await ask(tx, units, (columns) => sql`select ${columns} from (${everything}) f`)
+  return { byGood, total: whole?.units ?? 0 }
+}
+
+/** The portal in which a product, or a SKU without one, was sold. */
+const whose = async (tx: Tx, { inPortals }: Selection, id: string): Promise<Good[]> =>
+  ask(
+    tx,
+    { portalId: sql<string>`m.portal_id::text`, id: sql<string>`${id}::text` },
+    (columns) => sql`select ${columns} from sku_mapping m
+      where ${inPortals(sql`m.portal_id`)} and coalesce(m.product_id, m.id) = ${id} limit 1`,
+  )
 
 /**
  * What came back of each SKU: `cancelled` and `refunded` units, of which files told so many as units (`told`); of the others
