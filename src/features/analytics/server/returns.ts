@@ -69,6 +69,11 @@ function cameBackOf(
   const named = variantsOf
     ? sql<string>`coalesce(nullif(concat_ws(' · ', v.size, v.colour), ''), nullif(m.name, ''), m.sku, '')`
     : sql<string>`coalesce(nullif(p.name->>${locale}, ''), p.name->>'es', nullif(m.name, ''), m.sku)`
+  // A product has a name; what has none is a SKU by itself, or a variant by what its SKUs are called.
+  const names = variantsOf
+    ? sql`select max(k.name) as name, max(k.sku) as sku from sku_mapping k
+        where k.portal_id = r.portal_id and coalesce(k.product_id, k.id) = ${variantsOf} and r.id in (k.id, k.variant_id)`
+    : sql`select k.name, k.sku from sku_mapping k where k.portal_id = r.portal_id and k.id = r.id`
   const portal = { portalId: sql<string>`r.portal_id::text`, portalName: sql<string>`o.name` }
   return ask(
     tx,
@@ -86,8 +91,7 @@ function cameBackOf(
       select ${columns} from r join portal o on o.id = r.portal_id
       left join product p on p.portal_id = r.portal_id and p.id = r.id
       left join variant v on v.portal_id = r.portal_id and v.id = r.id
-      left join lateral (select max(k.name) as name, max(k.sku) as sku from sku_mapping k where k.portal_id = r.portal_id
-        and r.id in (k.id, k.product_id, k.variant_id)) m on true
+      left join lateral (${names}) m on true
       order by r.cancelled + r.refunded desc, r.id`,
   )
 }
