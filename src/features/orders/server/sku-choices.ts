@@ -4,6 +4,7 @@ import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { select } from '#platform/select.ts'
+import { wordsOf } from './suggest-target.ts'
 
 export interface SkuChoice {
   value: string
@@ -53,20 +54,50 @@ export async function findSkuChoices(
 /** Among how many goods of a portal one is suggested. */
 const mostCompared = 2000
 
+/** A SKU as suggestions are looked for. */
+interface Asked {
+  portalId: string
+  sku: string
+  name: string
+}
+
+const names = {
+  id: sql<string>`d.id::text`,
+  portalId: sql<string>`d.portal_id::text`,
+  name: sql<string>`d.name->>'es'`,
+}
+
 /**
- * What SKUs of these portals can stand for, in one question for all of them: `label` is what shops are likely to call it,
- * whoever reads; `name` what the reader does.
+ * What these SKUs may stand for, in two questions for all of them: goods whose name's words all stand in a SKU of their portal,
+ * then those with their variants. `label` is what shops are likely to call it, whoever reads; `name` what the reader does.
  */
-export const choicesOf = (tx: Tx, portalIds: readonly string[], locale: Locale) =>
-  select(
+export async function choicesFor(tx: Tx, skus: readonly Asked[], locale: Locale) {
+  const said = new Map<string, Set<string>>()
+  for (const { portalId, sku, name } of skus) {
+    const words = said.get(portalId) ?? new Set()
+    for (const word of [...wordsOf(sku), ...wordsOf(name)]) words.add(word)
+    said.set(portalId, words)
+  }
+  if (said.size === 0) return []
+  const goods = await select(
+    tx,
+    names,
+    sql`unnest(${sql.param(`{${[...said.keys()].join(',')}}`)}::uuid[]) p(id)
+      cross join lateral (select d.* from product d where d.portal_id = p.id order by d.id limit ${mostCompared}) d`,
+  )
+  const likely = goods.filter(({ portalId, name }) => {
+    const words = said.get(portalId)
+    return words && wordsOf(name).every((word) => words.has(word))
+  })
+  if (likely.length === 0) return []
+  return select(
     tx,
     {
-      portalId: sql<string>`d.portal_id`,
+      portalId: sql<string>`d.portal_id::text`,
       value,
       label: worded(sql`d.name->>'es'`),
       name: worded(nameIn(locale)),
     },
-    sql`unnest(${sql.param(`{${portalIds.join(',')}}`)}::uuid[]) p(id)
-      cross join lateral (select d.* from product d where d.portal_id = p.id order by d.id limit ${mostCompared}) d
-      left join variant v on v.portal_id = d.portal_id and v.product_id = d.id`,
+    sql`product ${withVariants} where d.id = any(${sql.param(likely.map(({ id }) => id))}::uuid[])`,
   )
+}

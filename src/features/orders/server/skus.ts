@@ -14,7 +14,7 @@ import { mapSkuIn } from './map-sku.ts'
 import { ordersApplied } from './occasions.ts'
 import { claimsOf, pastMark, type Snapshot } from './order-snapshot.ts'
 import { oweShipped } from './owe-shipped.ts'
-import { choicesOf, firstSkuChoices, nameIn } from './sku-choices.ts'
+import { choicesFor, firstSkuChoices, nameIn } from './sku-choices.ts'
 import { suggester } from './suggest-target.ts'
 
 interface Columns {
@@ -83,8 +83,14 @@ export async function listSkus(
     sql`select count(*)::int as unmapped from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null and ${everSold}`,
   )
   const choices = await firstSkuChoices(tx, portalId, locale)
-  const open = found.some((row) => row.target === null)
-  const suggest = suggester(open ? await choicesOf(tx, [portalId], locale) : [])
+  const open = found.filter((row) => row.target === null)
+  const suggest = suggester(
+    await choicesFor(
+      tx,
+      open.map(({ sku, name }) => ({ portalId, sku, name })),
+      locale,
+    ),
+  )
   const items = found.map((row): KnownSku => {
     const suggested = row.target ? undefined : suggest(row.sku, row.name)
     return {

@@ -5,7 +5,8 @@ interface Choice {
   label: string
 }
 
-const wordsOf = (text: string) => plainName(text).split(' ').filter(Boolean)
+/** The words of a name or SKU, as they are compared. */
+export const wordsOf = (text: string) => plainName(text).split(' ').filter(Boolean)
 
 /**
  * What an unknown SKU most likely stands for: the only choice all of whose words it has, of several the one with the most.
