@@ -19,7 +19,9 @@ const worded = (name: SQL) => sql<string>`concat_ws(' · ', ${name}, nullif(v.co
 const goodsIn = (locale: Locale) => ({ value, label: worded(nameIn(locale)) })
 const mostShown = 50
 const byName = sql`${plain(sql`d.name->>'es'`)}, d.id`
-const withVariants = sql`d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id`
+// Product by product: a plan for any portal walks all variants of one for each of its products (2.4 s where it has 14,000).
+const withVariants = sql`d left join lateral (select * from variant v
+  where v.portal_id = d.portal_id and v.product_id = d.id offset 0) v on true`
 
 /** The first of what a portal's SKUs can stand for, its products and their variants, by name. */
 export const firstSkuChoices = (tx: Tx, portalId: string, locale: Locale): Promise<SkuChoice[]> =>
