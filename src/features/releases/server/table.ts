@@ -77,6 +77,8 @@ export const presave = pgTable(
     index().on(t.portalId, t.releaseId, t.consentAt),
     // Whether somebody confirmed another one at the portal, and what is erased of them.
     index('presave_of_fan').on(t.portalId, t.email),
+    // How many a release has.
+    index('presave_confirmed').on(t.portalId, t.releaseId).where(sql`confirmed_at is not null`),
     index('presave_told').on(t.portalId, t.toldAt).where(sql`told_at is not null`),
     index('presave_waiting').on(t.releaseId).where(sql`told_at is null and confirmed_at is not null`),
     ...portalTenant(t.portalId),

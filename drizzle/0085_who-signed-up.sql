@@ -1,0 +1,1 @@
+CREATE INDEX "presave_confirmed" ON "presave" USING btree ("portal_id","release_id") WHERE confirmed_at is not null;
