@@ -10,11 +10,30 @@ import { people } from '#testing/world/cast.ts'
 import { demoPassword, makeWorld } from '#testing/world.ts'
 import { cpuPerRequest, startChild, stopChild } from './child.ts'
 import type { Figure } from './figures.ts'
-import { morePortals } from './mixed.ts'
+import { morePortals } from './more-portals.ts'
 
 const [port, portalsPort, floorPort] = [20_811, 20_812, 20_813]
 const origin = `http://localhost:${port}`
 const portalsOrigin = `http://localhost:${portalsPort}`
+
+/** What a request costs at least on a machine like the one that limits in milliseconds were set on. */
+export const usualFloorMs = 0.31
+
+/** CPU of a bare node:http and pg list of 50 portals of a database, milliseconds: what this machine is held against. */
+export async function floorOf(url: string): Promise<number> {
+  const { floor, floorUrl } = await startFloor(url)
+  try {
+    return await cpuPerRequest(floorUrl, `${floorUrl}/metrics`, { 'accept-encoding': 'identity' })
+  } finally {
+    await stopChild(floor)
+  }
+}
+
+async function startFloor(url: string) {
+  const floorUrl = `http://127.0.0.1:${floorPort}`
+  const env = { URL: url, PORT: String(floorPort), QUERY: JSON.stringify(await statement()) }
+  return { floorUrl, floor: await startChild('bench/api-list-floor.ts', env, `${floorUrl}/metrics`) }
+}
 
 /** CPU per request of the API's list of 50 portals, against bare node:http and pg. Undefined without PostgreSQL. */
 export async function benchApiList(): Promise<Figure[] | undefined> {
@@ -25,9 +44,7 @@ export async function benchApiList(): Promise<Figure[] | undefined> {
     await fill(url)
     const env = { DATABASE_URL: url, PORT: String(port), PORTALS_PORT: String(portalsPort), DEMO: '1' }
     const program = await startChild('bin/start.ts', env, `${origin}/readyz`)
-    const floorUrl = `http://127.0.0.1:${floorPort}`
-    const floorEnv = { URL: url, PORT: String(floorPort), QUERY: JSON.stringify(await statement()) }
-    const floor = await startChild('bench/api-list-floor.ts', floorEnv, `${floorUrl}/metrics`)
+    const { floor, floorUrl } = await startFloor(url)
     try {
       const headers = { cookie: await signIn() }
       const [ours, bare] = await Promise.all([

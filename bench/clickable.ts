@@ -6,7 +6,7 @@ import { makeWorld } from '#testing/world.ts'
 import { openBrowser, openVisitor, settled, type Visitor } from '../e2e/browser.ts'
 import { startChild, stopChild } from './child.ts'
 import type { Figure } from './figures.ts'
-import { morePortals } from './mixed.ts'
+import { morePortals } from './more-portals.ts'
 
 const port = 20_867
 const origin = `http://localhost:${port}`

@@ -7,7 +7,7 @@ import { plain } from '#platform/like.ts'
 import { iso, maybe, select } from '#platform/select.ts'
 import type { Contact, ContactDetail } from '../contract.ts'
 import { contactById } from './queries.ts'
-import { contact, contactConsent, contactNote } from './table.ts'
+import { contact, contactConsent, contactNote, phoneEnd } from './table.ts'
 
 const n = alias(contactNote, 'n')
 const w = alias(person, 'w')
@@ -52,6 +52,9 @@ const mergedInto = (tx: Tx, contactId: string) =>
 /** The same address or telephone, or the same name at the same organisation or account. */
 function doublesOf(tx: Tx, { id, name, email, phone, organisation, account }: Contact) {
   const digits = phone?.replace(/\D/g, '').slice(-9) ?? ''
+  const called = plain(sql`${name}::text`)
+  const own = sql`contact c where c.person_id is null`
+  const signsIn = sql`person p join contact c on c.person_id = p.id where`
   return select(
     tx,
     {
@@ -60,13 +63,15 @@ function doublesOf(tx: Tx, { id, name, email, phone, organisation, account }: Co
       email: sql<string | null>`coalesce(p.email, c.email)`,
       login: sql<boolean>`c.person_id is not null`,
     },
+    // Each way of being the same by its own index: asked for together, every contact is read.
     sql` contact c left join person p on p.id = c.person_id
-      where c.id <> ${id} and c.erased_at is null and c.merged_into is null and (
-        coalesce(p.email, c.email) = ${email}
-        or (${digits}::text <> '' and right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 9) = ${digits})
-        or (${plain(sql`coalesce(p.name, c.name)`)} = ${plain(sql`${name}::text`)}
-          and (c.person_id is null or c.account_id = ${account?.id ?? null}
-            or ${plain(sql`c.organisation`)} = ${plain(sql`${organisation}::text`)})))
+      where c.id <> ${id} and c.erased_at is null and c.merged_into is null and c.id in (
+        select c.id from ${own} and c.email = ${email}
+        union all select c.id from ${signsIn} p.email = ${email}
+        union all select c.id from contact c where ${digits}::text <> '' and ${phoneEnd(sql`c.phone`)} = ${digits}
+        union all select c.id from ${own} and ${plain(sql`c.name`)} = ${called}
+        union all select c.id from ${signsIn} ${plain(sql`p.name`)} = ${called}
+          and (c.account_id = ${account?.id ?? null} or ${plain(sql`c.organisation`)} = ${plain(sql`${organisation}::text`)}))
       order by ${plain(sql`coalesce(p.name, c.name)`)}, c.id limit 10`,
   )
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
@@ -11,6 +11,9 @@ import type { ConsentKind, ConsentSource } from '../choices.ts'
  * A person on the customers' side, with or without a login. Who has a login keeps name and address in `person`; here
  * stands what they were when the contact was made.
  */
+/** The last nine figures of a telephone: the same one with and without its country. */
+export const phoneEnd = (phone: SQL) => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
+
 export const contact = pgTable(
   'contact',
   {
@@ -40,6 +43,8 @@ export const contact = pgTable(
     index().on(t.mergedInto),
     index().on(t.createdAt),
     index('contact_by_name').on(plain(sql`name`), t.id).where(sql`person_id is null`),
+    // Who else has the telephone.
+    index('contact_by_phone').on(phoneEnd(sql`phone`)).where(sql`phone is not null`),
     index('contact_tagged').on(t.id).where(sql`tags <> '[]'::jsonb`),
     ...serviceOnly(),
   ],

@@ -148,7 +148,10 @@ export async function getProduct(tx: Tx, portalId: string, productId: string): P
     tx,
     {
       ...columns,
-      sold: sql<boolean>`exists (select 1 from order_line l where l.portal_id = d.portal_id and l.product_id = d.id)`,
+      // By its SKUs: a portal's lines have no index by product, and there may be a million of them.
+      sold: sql<boolean>`exists (select 1 from sku_mapping m
+        join order_line l on l.portal_id = m.portal_id and l.sku_id = m.id
+        where m.portal_id = d.portal_id and m.product_id = d.id)`,
     },
     sql`product d ${joined} where d.portal_id = ${portalId} and d.id = ${productId}`,
   )

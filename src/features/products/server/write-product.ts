@@ -161,13 +161,14 @@ async function checkDraft(tx: Tx, portalId: string, productId: string, draft: Pr
       sku ? [[`variants.${at}.sku`, sku]] : [],
     ),
   ]
+  const skus = sql.param(wanted.map(([, sku]) => sku))
   const taken = new Set(
     (
       await select(
         tx,
         { sku: sql<string>`sku` },
-        sql`product where portal_id = ${portalId} and id <> ${productId} and sku is not null
-          union all select sku from variant where portal_id = ${portalId} and product_id <> ${productId} and sku is not null`,
+        sql`product where portal_id = ${portalId} and id <> ${productId} and sku = any(${skus})
+          union all select sku from variant where portal_id = ${portalId} and product_id <> ${productId} and sku = any(${skus})`,
       )
     ).map(({ sku }) => sku),
   )

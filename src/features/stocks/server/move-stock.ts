@@ -19,9 +19,10 @@ interface Locked {
  */
 export async function lockStock(tx: Tx, portalId: string, stockId: string): Promise<Locked> {
   await tx.execute(sql`insert into stock (portal_id, id, product_id, version)
-    select d.portal_id, coalesce(v.id, d.id), d.id, 0 from product d
-      left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-    where d.portal_id = ${portalId} and coalesce(v.id, d.id) = ${stockId} on conflict do nothing`)
+    select v.portal_id, v.id, v.product_id, 0 from variant v where v.portal_id = ${portalId} and v.id = ${stockId}
+    union all select d.portal_id, d.id, d.id, 0 from product d where d.portal_id = ${portalId} and d.id = ${stockId}
+      and not exists (select from variant v where v.portal_id = d.portal_id and v.product_id = d.id)
+    on conflict do nothing`)
   const [row] = await tx
     .select({ onHand: stock.onHand, committed: stock.committed, version: stock.version })
     .from(stock)

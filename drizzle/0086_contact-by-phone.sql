@@ -1,0 +1,1 @@
+CREATE INDEX "contact_by_phone" ON "contact" USING btree (right(regexp_replace(phone, '[^0-9]', '', 'g'), 9)) WHERE phone is not null;
