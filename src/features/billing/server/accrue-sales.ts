@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { owedIn } from '#features/orders/server/owed-from.ts'
+import { owedLines } from '#features/orders/server/owed-from.ts'
 import { uuidV7 } from '#platform/bulk.ts'
 import { asService, type Database, elevated, rows, type Tx } from '#platform/db.ts'
 import { lockAccounts } from './ledger.ts'
@@ -85,9 +85,11 @@ const summed = sql`
     sum(case k.type when 'Income' then l.units else case when l.income <> l.earned then l.units else 0 end end)::int as units
   from due_month m
   join lateral (
-    select round(commission_pct * 100)::int as bp, round(net_micros * (1 - commission_pct / 100))::bigint as earned,
-      income_micros as income, units, split_id
-    from order_line where portal_id = m.portal_id and ${owedIn(sql`m.month`)}
+    ${owedLines(
+      sql`round(commission_pct * 100)::int as bp, round(net_micros * (1 - commission_pct / 100))::bigint as earned,
+        income_micros as income, units, split_id`,
+      { portalId: sql`m.portal_id`, month: sql`m.month` },
+    )}
   ) l on true
   left join split s on s.id = l.split_id
   cross join (values ('Income'), ('On demand')) k (type)

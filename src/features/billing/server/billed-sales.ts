@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { owedIn } from '#features/orders/server/owed-from.ts'
+import { owedLines } from '#features/orders/server/owed-from.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { ask, number, select } from '#platform/select.ts'
 import type { LineType } from '../choices.ts'
@@ -48,15 +48,16 @@ export function salesWithin({ type, portalId, month, commissionBp, splitId }: Sa
   const ofSplit = splitId
     ? sql`split_id = ${splitId}`
     : sql`(split_id is null or split_id in (select id from split where portal_id = ${portalId} and payer = 'account'))`
-  const inMonth = sql`portal_id = ${portalId} and round(commission_pct * 100)::int = ${commissionBp}
-    and ${ofSplit} and ${owedIn(sql`${month}`)}`
+  const where = sql`round(commission_pct * 100)::int = ${commissionBp} and ${ofSplit}`
+  const lines = (table: SQL, gone: SQL) =>
+    owedLines(sql`${facts}, ${gone}`, { table, where, portalId: sql`${portalId}`, month: sql`${month}` })
   return sql`(select f.portal_id, f.order_id, f.kind, f.at, f.sku_id, f.rate_of, f.rate_units, sum(f.sign * f.units)::int as units,
       sum(f.sign * f.gross_micros)::bigint as gross_micros, sum(f.sign * f.net_micros)::bigint as net_micros,
       sum(f.sign * ${amount})::bigint as amount_micros
     from (select x.*, (coalesce(x.told_at, '-infinity') <@ ${told})::int
         - (x.gone_at is not null and x.gone_at <@ ${told})::int as sign
-      from (select ${facts}, null::timestamptz as gone_at from order_line where ${inMonth}
-        union all select ${facts}, gone_at from order_line_past where ${inMonth}) x) f
+      from (${lines(sql`order_line`, sql`null::timestamptz as gone_at`)}
+        union all ${lines(sql`order_line_past`, sql`gone_at`)}) x) f
     where f.sign <> 0 and ${amount} <> 0
     group by f.portal_id, f.order_id, f.kind, f.at, f.sku_id, f.rate_of, f.rate_units, f.units, f.net_micros, ${amount}
     having sum(f.sign) <> 0)`

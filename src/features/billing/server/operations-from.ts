@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { owedIn } from '#features/orders/server/owed-from.ts'
+import { owedLines } from '#features/orders/server/owed-from.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { endOfMonth } from './in-force.ts'
@@ -14,9 +14,7 @@ export async function lastSale(tx: Tx, amounts: readonly Keyed[]): Promise<strin
     rows<{ day: string | null }>(
       tx,
       sql`select max(s.at at time zone ${zone})::date::text as day from ${keysOf(amounts)}
-        left join lateral (select max(coalesce(owed_at, at)) as at from order_line
-          where portal_id = k.portal_id and kind = 'sale' and (k.split_id is null or split_id = k.split_id)
-            and ${owedIn(sql`k.month`)}) s on true`,
+        left join lateral (select max(at) as at from (${salesOf}) l) s on true`,
     ),
   )
   return found[0]?.day ?? null
@@ -33,6 +31,12 @@ const keysOf = (amounts: readonly Keyed[]) => {
   return sql`(select distinct * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
     as k (portal_id uuid, month date, split_id uuid, item_id uuid)) k`
 }
+
+/** SQL: when each sale of `k` was owed. */
+const salesOf = owedLines(sql`coalesce(owed_at, at) as at`, {
+  ...{ portalId: sql`k.portal_id`, month: sql`k.month` },
+  where: sql`kind = 'sale' and (k.split_id is null or split_id = k.split_id)`,
+})
 
 /** SQL: when an extra `k` was written down. */
 const extraAt = (accountId: string, at: SQL) => sql`select ${at} as at from ledger_entry l
@@ -54,9 +58,7 @@ export async function operationsByMonth(
       tx,
       sql`select k.month::text, coalesce(min(least(s.at, e.at)), ${endOfMonth(sql`k.month`)}) as at
         from ${keysOf(amounts)}
-        left join lateral (select min(coalesce(owed_at, at)) as at from order_line
-          where portal_id = k.portal_id and kind = 'sale' and (k.split_id is null or split_id = k.split_id)
-            and ${owedIn(sql`k.month`)}) s on true
+        left join lateral (select min(at) as at from (${salesOf}) l) s on true
         left join lateral (${extraAt(accountId, sql`min(l.at)`)}) e on true
         group by k.month`,
     ),

@@ -27,11 +27,34 @@ export const splitOf = (portalId: string, productId: string, placedAt: string): 
  * that one, as soon as it has come.
  * @param month its first day
  */
-export const owedIn = (month: SQL): SQL => {
-  const start = sql`(${month}::timestamp at time zone ${zone})`
-  const end = sql`((${month}::date + interval '1 month')::timestamp at time zone ${zone})`
-  return sql`(owed_at is null and at >= ${start} and at < ${end} or owed_at >= ${start} and owed_at < ${end} and owed_at <= now())`
+export const owedIn = (month: SQL): SQL => sql`(${asHappened(month)} or ${asTold(month)})`
+
+/**
+ * SQL: columns of the lines of one portal that count in a month by now, from `order_line` or a table like it. As two reads, each by
+ * an index of its own: asked for with `or`, all lines of the portal are read.
+ */
+export const owedLines = (
+  columns: SQL,
+  {
+    table = sql`order_line`,
+    portalId,
+    month,
+    where = sql`true`,
+  }: Record<'portalId' | 'month', SQL> & {
+    table?: SQL
+    where?: SQL
+  },
+): SQL => {
+  const lines = (owed: SQL) =>
+    sql`select ${columns} from ${table} where portal_id = ${portalId} and ${owed} and ${where}`
+  return sql`${lines(asHappened(month))} union all ${lines(asTold(month))}`
 }
+
+const startOf = (month: SQL) => sql`(${month}::timestamp at time zone ${zone})`
+const endOf = (month: SQL) => sql`((${month}::date + interval '1 month')::timestamp at time zone ${zone})`
+const asHappened = (month: SQL) => sql`owed_at is null and at >= ${startOf(month)} and at < ${endOf(month)}`
+const asTold = (month: SQL) =>
+  sql`owed_at >= ${startOf(month)} and owed_at < ${endOf(month)} and owed_at <= now()`
 
 /**
  * From when on the sales of a source are owed, where nothing is said of it yet: what a shop sold before it was connected was
