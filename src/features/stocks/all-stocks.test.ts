@@ -114,6 +114,48 @@ describe('the stock of all portals', () => {
     expect(out[0]?.runsOutOn).toBeNull()
   })
 
+  test.each(['name', 'portal', 'available', 'soldLately', 'runsOut'] as const)(
+    'has every row once by %s, both ways, however a page is found',
+    async (column) => {
+      const rows = await all('super')
+      const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+      const ways: Record<typeof column, (row: (typeof rows)[number]) => string | number> = {
+        name: (row) => plain(row.name.es),
+        portal: (row) => plain(row.portal.name),
+        available: (row) => row.available,
+        soldLately: (row) => row.soldLately,
+        // Whole days tell an order but for what is out and what does not run out.
+        runsOut: (row) => row.runsOutOn ?? '',
+      }
+      const by = ways[column]
+      for (const way of ['', '-'] as const) {
+        const found = await all('super', { orderBy: `${way}${column}` })
+        expect(new Set(found.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
+        expect(found).toHaveLength(rows.length)
+        const told = found.map(by).filter((value) => value !== '')
+        const sign = way ? -1 : 1
+        expect(told).toEqual(told.toSorted((a, b) => (a < b ? -sign : a > b ? sign : 0)))
+      }
+    },
+  )
+
+  test('is found by a name, a SKU, a colour and a part of each', async () => {
+    await world.database.query(
+      "update variant set colour = 'Óxido', sku = 'ZX-OXIDO-1' where id = (select min(id::text)::uuid from variant)",
+    )
+    const rows = await all('super')
+    const named = rows.find(({ colour }) => colour === 'Óxido')
+    if (!named) throw new Error('A variant has a stock')
+    const plain = (text: string | null) => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    for (const q of [named.name.es.slice(0, 6), named.sku ?? '', named.colour ?? '', 'qxjzk']) {
+      const has = (row: (typeof rows)[number]) =>
+        [row.name.es, row.sku, row.colour].some((text) => plain(text).includes(plain(q)))
+      expect(new Set((await all('super', { q })).map(({ id }) => id))).toEqual(
+        new Set(rows.filter(has).map(({ id }) => id)),
+      )
+    }
+  })
+
   test('goes out as a file with what it is drawn from', async () => {
     const file = await (await fileFor(world.database, people.label.id, '/stocks/file?withinDays=365')).text()
     const [heading, ...lines] = file.trim().split(/\r?\n/)

@@ -95,6 +95,8 @@ export const variant = pgTable(
     index().on(t.portalId, t.productId),
     // What was clicked is found by its id alone.
     index().on(t.id),
+    // Which colours there are.
+    index('variant_colour').on(t.colour).where(sql`colour is not null`),
     uniqueIndex('variant_sku').on(t.portalId, t.sku).where(sql`sku is not null`),
     ...portalTenant(t.portalId),
   ],

@@ -6,14 +6,16 @@ import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
-import { listOf, pageRows } from '#platform/paging.ts'
+import { listOf, pageRows, pageSize } from '#platform/paging.ts'
 import { type RowOf, select } from '#platform/select.ts'
 import type { AllStockRow, AllStocksQuery } from '../contract.ts'
-import { paceJoin, paceLeft, paceToday } from './pace.ts'
-import { items, columns as ofOne, toRow, where } from './queries.ts'
+import { matchingOf } from './find-stock.ts'
+import { paceJoin, paceLeft, paceOfAll, paceToday } from './pace.ts'
+import { items, columns as ofOne, stockedAt, toRow, where } from './queries.ts'
 
 const p = alias(portal, 'p')
 const columns = { ...ofOne, portalName: p.name, portalCode: p.code }
+const counted = { ...columns, total: sql<number | null>`i.total` }
 type Filters = Omit<AllStocksQuery, 'page' | 'orderBy'>
 
 const orders: Record<string, SQL> = {
@@ -26,14 +28,28 @@ const orders: Record<string, SQL> = {
 }
 const paced = ['soldLately', 'runsOut']
 
-/** What the filters leave of the portals seen, each with its pace where that is asked about. */
-function found(query: Filters, seen: Seen | undefined, today: number, withPace: boolean): SQL {
-  const { q, level, portal: only, withinDays } = query
-  const portals = [seen ? ofPortals(sql`d.portal_id`, seen) : ofLivePortals(sql`d.portal_id`)]
-  if (only) portals.push(sql`d.portal_id = ${only}`)
-  const soon = withinDays === undefined ? sql`true` : sql`${paceLeft} <= ${withinDays}`
-  const pace = withPace || withinDays !== undefined ? paceJoin(today) : sql``
-  return sql`${items(sql.join(portals, sql` and `))} ${pace} where ${where({ q, level })} and ${soon}`
+const seenOf = (query: Filters, seen: Seen | undefined) => (column: SQL) =>
+  sql`${seen ? ofPortals(column, seen) : ofLivePortals(column)} and ${query.portal ? sql`${column} = ${query.portal}` : sql`true`}`
+
+/** What the filters leave of the portals seen; with the pace of `all` where it orders, or of what is `selling` alone. */
+function found(
+  query: Filters,
+  seen: Seen | undefined,
+  today: number,
+  { pace, matching = sql`true` }: { pace?: 'all' | 'selling'; matching?: SQL | undefined } = {},
+): SQL {
+  const { q, level, withinDays } = query
+  const inPortals = seenOf(query, seen)
+  // Of at most 28 days and at least one: what has more left than so many days' sales is not looked at.
+  const soon =
+    withinDays === undefined
+      ? sql`true`
+      : sql`i.available > 0 and i.available <= l.sold * (${withinDays}::int + 1) and ${paceLeft} <= ${withinDays}`
+  // What sells nothing does not run out.
+  const selling = pace === 'selling' || withinDays !== undefined
+  const joined = pace || selling ? paceOfAll(today, inPortals, selling) : sql``
+  const kept = items(sql`${inPortals(sql`d.portal_id`)} and ${matching}`, stockedAt(level))
+  return sql`${kept} ${joined} where ${where({ q, level })} and ${soon}`
 }
 
 /** A page of the stock of all portals that one sees; undefined sees all. The pace is asked of the page's rows, unless it sorts or filters. */
@@ -41,21 +57,60 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
   const { page = 1, orderBy = 'name' } = query
   const today = paceToday()
   const column = orderBy.replace('-', '')
-  const by = orders[column] ?? orders.name
-  const way = sql.raw(orderBy.startsWith('-') ? 'desc nulls last' : 'asc')
-  const order = sql`order by ${by} ${way}, i.product_id, i.position, i.id`
-  const shown = sql`(select i.* from ${found(query, seen, today, paced.includes(column))} ${order} ${pageRows(page)}) i`
-  const rows = await select(
-    tx,
-    columns,
-    sql`${shown} ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
-  )
-  const total = await countRows(tx, found(query, seen, today, false))
+  const down = orderBy.startsWith('-')
+  const matching = query.q ? await matchingOf(tx, query.q, seenOf(query, seen)) : undefined
+  const order = sql`order by ${orderOf(column, down)}`
+  // What is found by walking all of it anyway is counted on the way.
+  const few = query.level !== undefined || query.withinDays !== undefined
+  const pageOf = async (from: SQL) =>
+    select(
+      tx,
+      counted,
+      sql`(select i.*${few ? sql`, count(*) over ()::int` : sql`, null::int`} as total from ${from} ${order} ${pageRows(page)}) i
+        ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
+    )
+  const ofPaced = (pace: 'all' | 'selling') => pageOf(found(query, seen, today, { pace, matching }))
+  // What sells stands first in these orders: only where it does not fill the page, the rest is looked at.
+  const first = column === 'runsOut' || orderBy === '-soldLately' ? await ofPaced('selling') : []
+  const full = first.length === pageSize()
+  const rows = full
+    ? first
+    : column === 'portal' && !few && !query.q
+      ? await select(tx, counted, portalByPortal(query, seen, today, down))
+      : paced.includes(column)
+        ? await ofPaced('all')
+        : await pageOf(found(query, seen, today, { matching }))
+  const total = rows[0]?.total ?? (await countRows(tx, found(query, seen, today, { matching })))
   return listOf(
     rows.map((row) => toAllRow(row, today)),
     total,
     page,
   )
+}
+
+/** A page in the order of portals, which goes no further than the page: in one join, everything would be sorted for it. */
+function portalByPortal(
+  query: Filters & { page?: number | undefined },
+  seen: Seen | undefined,
+  today: number,
+  down: boolean,
+) {
+  const way = sql.raw(down ? 'desc' : 'asc')
+  const within = sql`i.product_id, i.position, i.id`
+  const portals = sql`(select o.id, ${plain(sql`o.name`)} as named from portal o where ${seenOf(query, seen)(sql`o.id`)}
+    order by named ${way}, o.id offset 0)`
+  const shown = sql`select i.*, null::int as total from ${portals} o
+    cross join lateral (select i.* from ${items(sql`d.portal_id = o.id`)} where ${where({})} order by ${within} offset 0) i
+    order by o.named ${way}, o.id, ${within} ${pageRows(query.page ?? 1)}`
+  return sql`(${shown}) i ${paceJoin(today)} join portal p on p.id = i.portal_id
+    order by ${plain(sql`p.name`)} ${way}, p.id, ${within}`
+}
+
+/** By a name both ways along its index; ties by what no two rows share. */
+function orderOf(column: string, down: boolean): SQL {
+  const by = orders[column] ?? orders.name
+  if (column === 'name' && down) return sql`${by} desc, i.product_id desc, i.position, i.id`
+  return sql`${by} ${sql.raw(down ? 'desc nulls last' : 'asc')}, i.product_id, i.position, i.id`
 }
 
 /** Everything that the filters leave, by portal and name, some at a time. */
@@ -65,7 +120,7 @@ export async function* everyStock(
   seen: Seen | undefined,
 ): AsyncGenerator<AllStockRow[]> {
   const today = paceToday()
-  const all = sql`(select i.* from ${found(query, seen, today, false)}) i`
+  const all = sql`(select i.* from ${found(query, seen, today)}) i`
   const batches = selectInBatches(
     tx,
     columns,

@@ -32,16 +32,38 @@ export const paceToday = () => dayOf(Date.now())
  * their own (`order_line_sku`), of which these days are one stretch; rollups know months of it.
  */
 export function paceJoin(today: number): SQL {
-  const from = sql`${new Date(startOfDay(today - paceDays + 1)).toISOString()}::timestamptz`
-  const skus = sql`sku_mapping m where m.portal_id = i.portal_id and m.product_id = i.product_id
-    and coalesce(m.variant_id, m.product_id) = i.id`
-  const ofSku = sql`order_line l where l.portal_id = m.portal_id and l.sku_id = m.id`
-  const firstDay = sql`(min((select l.at from ${ofSku} order by l.at limit 1)) at time zone ${sql.raw(`'${businessTimeZone}'`)})::date`
+  const sold = sql`sum((select sum(l.units) from ${ofSku} and l.at >= ${beginning(today)}))`
   return sql`left join lateral (
-    select coalesce(sum((select sum(l.units) from ${ofSku} and l.at >= ${from})), 0)::int as sold,
-      coalesce(least(${sql.raw(String(paceDays))}, greatest(1, ${formatDay(today)}::date - ${firstDay} + 1)), ${sql.raw(String(paceDays))})::int as days
-    from ${skus}) k on true`
+    select coalesce(${sold}, 0)::int as sold, ${daysOf(today)} as days from ${skus}) k on true`
 }
+
+const beginning = (today: number) =>
+  sql`${new Date(startOfDay(today - paceDays + 1)).toISOString()}::timestamptz`
+const skus = sql`sku_mapping m where m.portal_id = i.portal_id and m.product_id = i.product_id
+  and coalesce(m.variant_id, m.product_id) = i.id`
+const ofSku = sql`order_line l where l.portal_id = m.portal_id and l.sku_id = m.id`
+const allDays = sql.raw(String(paceDays))
+/** Of how many days the pace is, over all SKUs `m` of a row. */
+const daysOf = (today: number) =>
+  sql`coalesce(least(${allDays}, greatest(1, ${formatDay(today)}::date
+    - (min((select l.at from ${ofSku} order by l.at limit 1)) at time zone ${sql.raw(`'${businessTimeZone}'`)})::date + 1)), ${allDays})::int`
+
+/**
+ * The same for orders and filters by the pace: what was sold is added up once from the facts of the portals that `inPortals` leaves,
+ * and of the rest no line is looked for. `selling` leaves what was sold.
+ */
+export const paceOfAll = (today: number, inPortals: (column: SQL) => SQL, selling: boolean) => sql`
+  ${selling ? sql`` : sql`left`} join ${soldLately(today, inPortals)} l
+    on l.portal_id = i.portal_id and l.product_id = i.product_id and l.id = i.id ${selling ? sql`and l.sold > 0` : sql``}
+  cross join lateral (select coalesce(l.sold, 0) as sold,
+    case when l.sold > 0 then (select ${daysOf(today)} from ${skus}) else ${allDays} end as days offset 0) k`
+
+const soldLately = (today: number, inPortals: (column: SQL) => SQL) => sql`(
+  select m.portal_id, m.product_id, coalesce(m.variant_id, m.product_id) as id, sum(f.units)::int as sold
+  from (select f.portal_id, f.sku_id, sum(f.units) as units from sale_fact f
+    where f.t >= ${beginning(today)} and ${inPortals(sql`f.portal_id`)} group by 1, 2) f
+  join sku_mapping m on m.portal_id = f.portal_id and m.id = f.sku_id and m.product_id is not null
+  group by 1, 2, 3)`
 
 /** In how many days a row `i` with its pace `k` is gone, as `runsOutOn` counts them; null where that answers null. */
 export const paceLeft = sql`(case when i.available > 0 and k.sold > 0

@@ -36,9 +36,10 @@ export const columns = {
 
 /**
  * Everything that stock is kept of at the portals of the products `d`: each variant, or the product without variants. What is
- * made on demand or downloaded is only there once somebody has written its stock down.
+ * made on demand or downloaded is only there once somebody has written its stock down. `stocked` leaves what has a stock `s` of
+ * that kind.
  */
-export const items = (where: SQL) => sql`(
+export const items = (where: SQL, stocked?: SQL) => sql`(
   select coalesce(v.id, d.id) as id, d.portal_id, d.id as product_id, d.name, v.size, v.colour,
     coalesce(v.sku, d.sku) as sku,
     d.picture_urls->>0 as picture_url, d.status, coalesce(s.on_hand, 0) as on_hand, coalesce(s.committed, 0) as committed,
@@ -46,10 +47,15 @@ export const items = (where: SQL) => sql`(
     coalesce(s.on_hand - s.committed - s.safety, 0) as available, v.position,
     greatest(d.updated_at, s.updated_at) as updated_at
   from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-  left join stock s on s.portal_id = d.portal_id and s.product_id = d.id and s.id = coalesce(v.id, d.id)
-  where ${where} and (s.id is not null or (d.format in ('limited', 'presave') and d.status <> 'archived'))
+  ${stocked ? sql`` : sql`left`} join stock s on s.portal_id = d.portal_id and s.product_id = d.id and s.id = coalesce(v.id, d.id)
+  where ${where} and ${stocked ?? sql`true`} and (s.id is not null or (d.format in ('limited', 'presave') and d.status <> 'archived'))
 ) i`
-const itemsOf = (portalId: string) => items(sql`d.portal_id = ${portalId}`)
+const itemsOf = (portalId: string, level: StocksQuery['level']) =>
+  items(sql`d.portal_id = ${portalId}`, stockedAt(level))
+
+/** What runs low or is out is found by its index (`stock_low`); `where` tells one from the other. */
+export const stockedAt = (level: StocksQuery['level']) =>
+  level && sql`s.on_hand - s.committed - s.safety <= greatest(s.low_at, 0)`
 
 const orders: Record<string, SQL> = {
   name: plain(sql`i.name->>'es'`),
@@ -76,11 +82,11 @@ export async function listStocks(tx: Tx, portalId: string, query: StocksQuery) {
   const [counted] = await select(
     tx,
     { total: sql<number>`count(*)::int` },
-    sql`${itemsOf(portalId)} where ${where(query)}`,
+    sql`${itemsOf(portalId, query.level)} where ${where(query)}`,
   )
   const today = paceToday()
   const sorted = sql`order by ${order} ${way}, i.product_id, i.position, i.id`
-  const shown = sql`(select i.* from ${itemsOf(portalId)} where ${where(query)} ${sorted} ${pageRows(page)}) i`
+  const shown = sql`(select i.* from ${itemsOf(portalId, query.level)} where ${where(query)} ${sorted} ${pageRows(page)}) i`
   const found = await select(tx, columns, sql`${shown} ${paceJoin(today)} ${sorted}`)
   return listOf(
     found.map((row) => toRow(row, today)),
@@ -99,7 +105,7 @@ export async function* allStocks(
   const found = selectInBatches(
     tx,
     columns,
-    sql`${itemsOf(portalId)} ${paceJoin(today)} where ${where(query)}
+    sql`${itemsOf(portalId, query.level)} ${paceJoin(today)} where ${where(query)}
       order by ${orders.name}, i.product_id, i.position, i.id`,
   )
   for await (const some of found) yield some.map((row) => toRow(row, today))
@@ -111,7 +117,7 @@ export async function getStock(tx: Tx, portalId: string, stockId: string): Promi
   const [row] = await select(
     tx,
     columns,
-    sql`${itemsOf(portalId)} ${paceJoin(today)} where i.id = ${stockId}`,
+    sql`${itemsOf(portalId, undefined)} ${paceJoin(today)} where i.id = ${stockId}`,
   )
   return row && toRow(row, today)
 }

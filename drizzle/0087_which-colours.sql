@@ -1,0 +1,1 @@
+CREATE INDEX "variant_colour" ON "variant" USING btree ("colour") WHERE colour is not null;
