@@ -14,7 +14,9 @@ export function teamDevices(database: Database) {
   let readAt = Number.NEGATIVE_INFINITY
   return async (): Promise<(view: SeenView) => boolean> => {
     if (Date.now() - readAt > refreshMs) {
-      known = await read(database)
+      const found = read(database)
+      // While the database is away, whoever was known last stays known.
+      known = await (readAt > 0 ? found.catch(() => known) : found)
       readAt = Date.now()
     }
     return (view) => {
