@@ -9,9 +9,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/db.ts'
+import { asService, type Database } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { nowhere } from '#platform/place-headers.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -129,6 +130,31 @@ test('while the database is away views wait on disk without addresses, and whoev
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a database that takes its time keeps no views from the disk', async () => {
+  const queue = queueOf()
+  see(queue, '/first')
+  await queue.flush()
+  const slow = { go: () => {} }
+  const held = new Promise<void>((resolve) => {
+    slow.go = resolve
+  })
+  const writing = world.database.transaction(asService('trial'), async (tx) => {
+    await tx.execute(sql`lock table daily_visitor in exclusive mode`)
+    await held
+  })
+  see(queue, '/slow')
+  const flushed = queue.flush()
+  see(queue, '/meanwhile')
+  await queue.keep()
+  see(queue, '/meanwhile')
+  await queue.keep()
+  expect(queue.length).toBe(0)
+  slow.go()
+  await Promise.all([writing, flushed])
+  await queue.stop()
+  expect(await counted('/meanwhile')).toEqual({ views: 2, visits: 2 })
+})
+
 /** The same batch under an id that was made earlier. */
 function agedBy(name: string, ms: number): string {
   const id = v7({ msecs: Number.parseInt(name.replaceAll('-', '').slice(0, 12), 16) - ms })
@@ -168,7 +194,8 @@ test('what a crash tore, what is full and what is too old', async () => {
   expect(await spool.waiting()).toEqual([...ids, torn].sort())
   expect(readdirSync(folder).filter((name) => name.endsWith('.draft'))).toEqual([])
   expect(await spool.read(ids[0] ?? '')).toEqual({ id: ids[0], rows })
-  expect(await spool.read(ids[1] ?? '')).toBeUndefined()
+  expect(await spool.read(ids[1] ?? '')).toBe('lost')
+  expect(await spool.read(torn)).toBe('lost')
   expect(await spool.read(torn)).toBeUndefined()
   expect(await spool.waiting()).toEqual([ids[0]])
   // Another process's fresh batch is left to it.

@@ -27,6 +27,7 @@ export class VisitQueue {
   /** Batches without a spool, or that it had no room for. */
   private batches: ViewBatch[] = []
   private timer: NodeJS.Timeout | undefined
+  private keeping: Promise<void> | undefined
   private writing: Promise<void> | undefined
   private dropped = 0
   private spool: VisitSpool | undefined
@@ -75,27 +76,38 @@ export class VisitQueue {
 
   private tick() {
     this.timer = undefined
-    void this.flush().then(() => {
+    const again = () => {
       if (this.spool || this.length > 0) this.timer ??= setTimeout(() => this.tick(), everyMs).unref()
+    }
+    // Not after what is being written: a database that takes its time must not keep views from the disk.
+    void this.keep().then(() => {
+      again()
+      void this.write().then(again)
     })
   }
 
   /** Writes what waits now, after what is being written. */
   async flush(): Promise<void> {
-    while (this.writing) await this.writing
-    this.writing = this.write().finally(() => {
-      this.writing = undefined
-    })
+    await this.keep()
+    // What is being written may have begun before.
     await this.writing
+    await this.write()
   }
 
-  private async write(): Promise<void> {
+  private write(): Promise<void> {
+    this.writing ??= this.writeAll().finally(() => {
+      this.writing = undefined
+    })
+    return this.writing
+  }
+
+  private async writeAll(): Promise<void> {
     try {
-      await this.keep()
       // What waits on disk came first: what opens a visit is told by the views before it.
       for (const id of (await this.spool?.waiting()) ?? []) {
         const batch = await this.spool?.read(id)
-        if (batch) await this.store(batch)
+        if (batch === 'lost') this.log.error({ id }, 'visits on disk lost: torn, or older than 47 h')
+        else if (batch) await this.store(batch)
         await this.spool?.done(id)
       }
       for (let batch = this.batches[0]; batch; batch = this.batches[0]) {
@@ -115,20 +127,30 @@ export class VisitQueue {
     return inBackground(() => addHashedViews(this.database, id, rows))
   }
 
-  /** Makes batches of what has been seen, and puts them down. */
-  private async keep(): Promise<void> {
+  /** Makes batches of what has been seen, and puts them down: on disk where there is a spool. Never throws. */
+  keep(): Promise<void> {
+    this.keeping ??= this.keepAll()
+      .catch((error: unknown) => {
+        this.log.error({ error, waiting: this.length }, 'visits could not be made ready')
+      })
+      .finally(() => {
+        this.keeping = undefined
+      })
+    return this.keeping
+  }
+
+  private async keepAll(): Promise<void> {
     while (this.seen.length > 0) {
+      const batch = this.seen.slice(0, batchMax)
       const isOwn = await this.team()
-      const drafts = this.seen
-        .slice(0, batchMax)
-        .flatMap((view) => (isOwn(view) ? [] : (draftOf(view) ?? [])))
+      const drafts = batch.flatMap((view) => (isOwn(view) ? [] : (draftOf(view) ?? [])))
       const salts = await this.salts(new Set(drafts.map(saltDay)))
       const rows = drafts.flatMap((draft) => {
         const salt = salts.get(saltDay(draft))
         return salt ? [viewRow(draft, salt)] : []
       })
-      this.seen.splice(0, batchMax)
       if (rows.length > 0) await this.put({ id: v7(), rows })
+      this.seen.splice(0, batch.length)
     }
   }
 

@@ -33,7 +33,7 @@ export function recentSalts(database: Database) {
     for (const day of known.keys()) if (day < oldest) known.delete(day)
     for (const day of days) if (!known.has(day)) await learn(day)
     const tomorrow = formatDay(today + 1)
-    if (!known.has(tomorrow)) await learn(tomorrow).catch(() => {})
+    if (!known.has(tomorrow)) learn(tomorrow).catch(() => {})
     return known
   }
 }

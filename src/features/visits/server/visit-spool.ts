@@ -77,19 +77,23 @@ export class VisitSpool {
     return found.sort()
   }
 
-  /** Undefined when it is gone, is not what was put down, or is older than raw views may be; then it is not asked for again. */
-  async read(id: string, now = Date.now()): Promise<ViewBatch | undefined> {
+  /**
+   * Undefined when another process has written it meanwhile; `lost` when it is not what was put down, or older than raw views
+   * may be: then it is gone.
+   */
+  async read(id: string, now = Date.now()): Promise<ViewBatch | 'lost' | undefined> {
     if (this.latest?.id === id) return this.latest
     const text = await readFile(this.pathOf(id), 'utf8').catch((error: { code?: string }) => {
-      if (error.code === 'ENOENT') return ''
+      if (error.code === 'ENOENT') return undefined
       throw error
     })
+    if (text === undefined) return undefined
     const end = text.indexOf('\n')
     const rows = text.slice(end + 1)
     if (now - madeAt(id) <= keptMs && end > 0 && text.slice(0, end) === sumOf(rows))
       return { id, rows: JSON.parse(rows) as Cell[][] }
     await this.done(id)
-    return undefined
+    return 'lost'
   }
 
   /** Forgets a batch that is written. */
