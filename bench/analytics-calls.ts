@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { clickhouseStore } from '#features/analytics/server/clickhouse-store.ts'
 import { type Asking, detail } from '#features/analytics/server/detail.ts'
 import type { DetailPageName } from '#features/analytics/server/detail-pages.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from '#features/analytics/server/overview.ts'
@@ -6,6 +7,7 @@ import { readPeriod } from '#features/analytics/server/period.ts'
 import { postgresStore } from '#features/analytics/server/postgres-store.ts'
 import { type Base, wholeSelection } from '#features/analytics/server/selection.ts'
 import { everything } from '#features/rollups/server/dimensions.ts'
+import type { ClickHouse } from '#platform/clickhouse.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { formatDay } from '#platform/time.ts'
 
@@ -261,6 +263,9 @@ export async function historyOf(database: Database): Promise<History> {
   return row
 }
 
+/** Who is asked: the store of PostgreSQL, ClickHouse, or raw rows. */
+export type Asked = 'postgres' | 'raw' | ClickHouse
+
 /** Milliseconds of `times` calls over random windows of a length that lie within the history. */
 export async function timesOf(
   database: Database,
@@ -269,7 +274,7 @@ export async function timesOf(
   wanted: number,
   history: History,
   times: number,
-  raw: boolean,
+  asked: Asked,
 ): Promise<number[]> {
   const length = Math.min(wanted, history.days)
   const found: number[] = []
@@ -279,10 +284,13 @@ export async function timesOf(
     found.push(
       await database.transaction(asService('trial'), async (tx) => {
         const started = process.hrtime.bigint()
-        if (raw) {
+        if (asked === 'raw') {
           const from = new Date((last - length + 1) * 86_400_000)
           await rows(tx, call.raw(base, from, new Date((last + 1) * 86_400_000)))
-        } else await call.run({ tx, store: postgresStore, now: new Date(), locale: 'es', base }, days)
+        } else {
+          const store = asked === 'postgres' ? postgresStore : clickhouseStore(tx, asked)
+          await call.run({ tx, store, now: new Date(), locale: 'es', base }, days)
+        }
         return Number(process.hrtime.bigint() - started) / 1e6
       }),
     )

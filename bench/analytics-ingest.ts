@@ -2,6 +2,7 @@ import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { ViewDraft } from '#features/visits/server/view-draft.ts'
 import type { Database } from '#platform/db.ts'
+import { measureSpool } from './analytics-spool.ts'
 import type { Figure } from './figures.ts'
 
 /** A second of what is asked for, as the queue writes it, and how many seconds of it. */
@@ -59,7 +60,11 @@ export async function measureIngest(database: Database): Promise<Figure[]> {
   await rollWaitingBatches(database)
   const rolled = (performance.now() - started) / 1000
   const views = batch * batches
+  const spooled = Array.from({ length: 10 }, (_, at) =>
+    Array.from({ length: batch }, (_, n) => draftOf((batches + at) * batch + n, Date.now())),
+  )
   return [
+    ...(await measureSpool(database, spooled)),
     { what: 'visits written with their facts and totals', value: views / written, unit: 'per second' },
     {
       what: 'visits written and rolled up with all dimensions',

@@ -3,12 +3,16 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Base } from '#features/analytics/server/selection.ts'
+import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables.ts'
+import { copyFacts } from '#features/rollups/server/copy-facts.ts'
 import { rollPortalMonths } from '#features/rollups/server/portal-months.ts'
 import { rollTypes } from '#features/rollups/server/type-rollups.ts'
+import { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
+import { ClickHouseServer } from '../drills/clickhouse-server.ts'
 import { calls, type History, historyOf, percentile, spans, timesOf } from './analytics-calls.ts'
 import { fillHistory, type Volume } from './analytics-data.ts'
 import { measureExports } from './analytics-export.ts'
@@ -20,7 +24,9 @@ import { type Figure, table } from './figures.ts'
  * staff over 24 hours, 30 days and 3 years, beside the same question asked of raw rows, and again with a tenth of the
  * history at the same daily volume; then ingest and files. Starts PostgreSQL by itself, or with `--at URL` uses one in
  * which `bench:data` has filled databases bench_tenth (with `--raw-views`) and bench_full. `--no-raw` leaves out what raw
- * rows take, which is most of the time. Writes bench/analytics.json.
+ * rows take, which is most of the time. Where ClickHouse can be
+ * started (`drills/clickhouse-server.ts`) the whole history is copied there and asked the same, side by side; `--no-clickhouse`
+ * leaves it out. Writes bench/analytics.json, or what `--to` names.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +35,8 @@ const { values } = parseArgs({
     visits: { type: 'string', default: '20000000' },
     times: { type: 'string', default: '20' },
     raw: { type: 'boolean', default: true },
+    clickhouse: { type: 'boolean', default: true },
+    to: { type: 'string', default: 'analytics.json' },
     at: { type: 'string' },
   },
   allowNegative: true,
@@ -55,6 +63,8 @@ interface Line {
   /** The same asked of raw rows, once: order lines of the whole history, page views of a tenth. */
   raw?: number
   tenth?: number
+  /** The same asked of ClickHouse. */
+  clickhouse?: { p50: number; p95: number; limitMs: number }
   limitMs: number
 }
 
@@ -68,6 +78,7 @@ if (!cluster) {
 const lines: Line[] = []
 const figures: Figure[] = []
 const histories: Record<string, History> = {}
+let version: string | undefined
 try {
   for (const [name, volume] of [
     ['tenth', tenth],
@@ -83,7 +94,9 @@ try {
     await warm(database)
     const history = await historyOf(database)
     histories[name] = history
-    await measure(database, history, name === 'full')
+    const second = name === 'full' && values.clickhouse ? await copied(database) : undefined
+    await measure(database, history, name === 'full', second?.clickhouse)
+    await second?.stop()
     if (name === 'tenth') figures.push(...(await measureIngest(database)))
     else figures.push(...(await measureExports(database)))
     await database.close()
@@ -105,6 +118,29 @@ async function open(url: (database: string) => string, name: string): Promise<Da
   })
   await migrate(database)
   return database
+}
+
+/** The facts of a database on a server of ClickHouse that is started for it; undefined where none can be. */
+async function copied(database: Database) {
+  const server = await ClickHouseServer.make()
+  if (!server) return undefined
+  await server.start()
+  version = await server.version()
+  const clickhouse = new ClickHouse(server.url)
+  await makeClickHouseTables(clickhouse)
+  const [facts] = await database.query<{ n: number }>(
+    'select (select count(*)::int from sale_fact) + (select count(*)::int from visit_fact) as n',
+  )
+  const started = performance.now()
+  await copyFacts(database, clickhouse)
+  const value = (facts?.n ?? 0) / ((performance.now() - started) / 1_000)
+  const limit = { limit: '≥ 300,000', met: value >= 300_000 }
+  figures.push({ what: `facts copied to ClickHouse ${version}`, value, unit: 'rows/s', ...limit })
+  const stop = async () => {
+    await clickhouse.close()
+    await server.kill()
+  }
+  return { clickhouse, stop }
 }
 
 /** Reads all that is answered from once, as has been where the program has run for a while: the memory holds it. */
@@ -131,14 +167,14 @@ async function bases(database: Database): Promise<[string, Base][]> {
   ]
 }
 
-async function measure(database: Database, history: History, isFull: boolean) {
+async function measure(database: Database, history: History, isFull: boolean, clickhouse?: ClickHouse) {
   for (const [view, base] of await bases(database))
     for (const call of calls)
       for (const [span, length] of Object.entries(spans)) {
         if (call.of && call.of !== view) continue
         if (!isFull && length > history.days) continue
-        await timesOf(database, call, base, length, history, 2, false)
-        const times = await timesOf(database, call, base, length, history, Number(values.times), false)
+        await timesOf(database, call, base, length, history, 2, 'postgres')
+        const times = await timesOf(database, call, base, length, history, Number(values.times), 'postgres')
         const line: Line = {
           call: call.name,
           view,
@@ -148,7 +184,14 @@ async function measure(database: Database, history: History, isFull: boolean) {
           limitMs: call.limitMs,
         }
         if (values.raw && isFull === (call.facts === 'sales'))
-          line.raw = percentile(await timesOf(database, call, base, length, history, 1, true), 0.5)
+          line.raw = percentile(await timesOf(database, call, base, length, history, 1, 'raw'), 0.5)
+        if (clickhouse) {
+          await timesOf(database, call, base, length, history, 2, clickhouse)
+          const there = await timesOf(database, call, base, length, history, Number(values.times), clickhouse)
+          // Overviews and series are allowed what they are here, everything else 150 ms.
+          const limitMs = Math.min(call.limitMs, 150)
+          line.clickhouse = { p50: percentile(there, 0.5), p95: percentile(there, 0.95), limitMs }
+        }
         const before = lines.find(
           (each) => each.call === line.call && each.view === view && each.span === span,
         )
@@ -163,10 +206,21 @@ function report() {
   process.stderr.write('\n')
   console.log(histories)
   const number = (value: number | undefined) => (value === undefined ? '' : value.toFixed(value < 10 ? 2 : 0))
-  console.log('call'.padEnd(28), 'view'.padEnd(8), 'span'.padEnd(6), 'p50 ms', 'p95 ms', 'raw ms', 'vs tenth')
+  console.log(
+    'call'.padEnd(28),
+    'view'.padEnd(8),
+    'span'.padEnd(6),
+    'p50 ms',
+    'p95 ms',
+    'raw ms',
+    'vs tenth',
+    'ClickHouse p50 ms',
+    'p95 ms',
+  )
   for (const line of lines) {
     const ratio = line.tenth && line.span !== '3 y' ? (line.p50 / line.tenth).toFixed(2) : ''
-    const missed = line.p95 > line.limitMs ? `  over ${line.limitMs} ms` : ''
+    const missed = (of: { p95: number; limitMs: number } | undefined) =>
+      of && of.p95 > of.limitMs ? `  over ${of.limitMs} ms` : ''
     console.log(
       line.call.padEnd(28),
       line.view.padEnd(8),
@@ -175,7 +229,10 @@ function report() {
       number(line.p95).padStart(6),
       number(line.raw).padStart(6),
       ratio.padStart(8),
-      missed,
+      missed(line),
+      number(line.clickhouse?.p50).padStart(17),
+      number(line.clickhouse?.p95).padStart(6),
+      missed(line.clickhouse),
     )
   }
   console.log(table(figures))
@@ -186,7 +243,7 @@ function report() {
     at: new Date().toISOString(),
   }
   writeFileSync(
-    new URL('analytics.json', import.meta.url),
-    `${JSON.stringify({ machine, portals: full.portals, histories, figures, lines }, null, 2)}\n`,
+    new URL(values.to, import.meta.url),
+    `${JSON.stringify({ machine, portals: full.portals, histories, clickhouse: version, figures, lines }, null, 2)}\n`,
   )
 }

@@ -3,13 +3,15 @@ import { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 import type { Cluster } from '#testing/postgres.ts'
 import type { ClickHouseServer } from './clickhouse-server.ts'
+import { collectWhile } from './clickhouse-visits.ts'
 import { arrived, ask, questions, write } from './clickhouse-work.ts'
 import type { DrillLine } from './drill.ts'
 import type { SmallDisk, slowWay } from './faults.ts'
 import { type Process, sleep } from './processes.ts'
 
 export const promise = 'analytics on ClickHouse'
-const batches = 1_000
+/** `DRILL_BATCHES=300` for a shorter one. */
+const batches = Number(process.env.DRILL_BATCHES ?? 1_000)
 const writers = 3
 /** Longer than a question may take. */
 const slowMs = 4_000
@@ -107,7 +109,9 @@ export async function underLoad({
   database,
   way,
   cluster,
-}: Means & { cluster: Cluster }): Promise<DrillLine> {
+}: Means & { cluster: Cluster }): Promise<DrillLine[]> {
+  const programKills: number[] = []
+  const collected = collectWhile(program, programKills)
   let [refused, kills] = [0, 0]
   const acknowledged: string[] = []
   let work = true
@@ -118,6 +122,7 @@ export async function underLoad({
       await server.start()
     },
     async () => {
+      programKills.push(Date.now())
       await program.end('SIGKILL')
       await program.start()
     },
@@ -155,6 +160,7 @@ export async function underLoad({
   await Promise.all(Array.from({ length: writers }, writer))
   work = false
   await killing
+  const visits = await collected(database, `${promise}, visits on disk`)
   const clickhouse = new ClickHouse(server.url)
   const started = performance.now()
   // Whoever was killed while sending is taken over after two minutes.
@@ -168,7 +174,7 @@ export async function underLoad({
   const { compared, differences } = await compareFacts(database, clickhouse, () => sleep(1_000))
   await clickhouse.close()
   const exact = server.kind === 'chdb'
-  return {
+  const line: DrillLine = {
     promise: `${promise}, killed under load`,
     figure: exact
       ? `${batches} batches; the program, ClickHouse and PostgreSQL killed, connections of both cut, in turn: none lost, sums equal`
@@ -176,4 +182,5 @@ export async function underLoad({
     result: `${acknowledged.length} acknowledged, ${refused} refused, ${kills} kills; ${lost} lost; all arrived ${(arrivedMs / 1000).toFixed(1)} s later; ${differences.length} of ${compared} portals' months differ`,
     ok: acknowledged.length > 0 && lost === 0 && (differences.length === 0 || !exact),
   }
+  return [line, visits]
 }

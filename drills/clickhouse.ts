@@ -44,7 +44,7 @@ export async function run(): Promise<DrillLine[]> {
     const lines = [
       await thereAndBack(program, server, url, cookie, database),
       ...(await away({ program, server, database, cookie, way, disk })),
-      await underLoad({ program, server, database, cluster, way }),
+      ...(await underLoad({ program, server, database, cluster, way })),
     ]
     await database.close()
     return lines

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type createServer, type Server } from 'node:http'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { visitQueue } from './features/visits/server/visit-queue.ts'
 import { prepareFirstStart } from './first-start.ts'
@@ -89,6 +90,7 @@ export async function startProgram(
     const site = { database, log, services, trustProxy: env.TRUST_PROXY }
     const dashboard = collecting(site, getRequestListener(app.fetch))
     servers.push(await listen(dashboard, env.PORT, env.HOST, development?.createServer))
+    visitQueue(database, log).spoolIn(join(env.DATA_DIR, 'visits'))
     const portals = portalListener(site)
     stopPortals = async () => {
       await portals.store.stop()

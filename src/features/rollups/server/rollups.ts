@@ -151,9 +151,13 @@ export async function correctRollups(bulk: Bulk, kind: Kind, facts: string): Pro
   await addDimensions(bulk, kind, `(select * from ${facts} f where not exists (${rolled})) f`)
 }
 
-/** Opens a batch for facts about to be written and answers its id. */
-export async function openBatch(bulk: Bulk, kind: Kind, id: string): Promise<void> {
-  await bulk.query('insert into fact_batch (id, kind) values ($1, $2)', [id, kind])
+/** Opens a batch for facts about to be written; false where they have been written before. */
+export async function openBatch(bulk: Bulk, kind: Kind, id: string): Promise<boolean> {
+  const opened = await bulk.query(
+    'insert into fact_batch (id, kind) values ($1, $2) on conflict (id) do nothing returning id',
+    [id, kind],
+  )
+  return opened.length > 0
 }
 
 /**

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
-import { type Bulk, inBulk, uuidV7 } from '#platform/bulk.ts'
+import { type Bulk, type Cell, inBulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import { ViewStage } from './stage-views.ts'
@@ -40,10 +40,14 @@ export interface IngestedViews {
   visitors: number
 }
 
-/** Merges the temporary table `view_stage` into raw views, daily visitors and totals. Idempotent by line hash. */
-export async function ingestViews(bulk: Bulk): Promise<IngestedViews> {
-  const batchId = v7()
-  await openBatch(bulk, 'visits', batchId)
+const nothing: IngestedViews = { imported: 0, known: 0, duplicates: 0, visits: 0, visitors: 0 }
+
+/**
+ * Merges the temporary table `view_stage` into raw views, daily visitors and totals. Idempotent by line hash, and by the
+ * batch's id: a batch that is there already changes nothing.
+ */
+export async function ingestViews(bulk: Bulk, batchId = v7()): Promise<IngestedViews> {
+  if (!(await openBatch(bulk, 'visits', batchId))) return nothing
   await bulk.query('drop table if exists view_new, view_first, view_seen')
   const [counts] = await bulk.query<{ all: number; distinct: number }>(`select count(*)::int as all,
     (count(*) filter (where line_hash is null) + count(distinct (portal_id, line_hash)) filter (where line_hash is not null))::int as distinct
@@ -100,6 +104,21 @@ export function addViews(
     for await (const view of views) await stage.add(view)
     await stage.flush()
     return ingestViews(bulk)
+  })
+}
+
+/** The same of views whose visitors are hashed already (`viewRow`), once for an id however often it is called. */
+export function addHashedViews(
+  database: Database,
+  id: string,
+  rows: readonly (readonly Cell[])[],
+): Promise<IngestedViews> {
+  return inBulk(database, async (bulk) => {
+    const stage = new ViewStage(bulk)
+    await stage.open()
+    for (const row of rows) await stage.addRow(row)
+    await stage.flush()
+    return ingestViews(bulk, id)
   })
 }
 

@@ -12,10 +12,20 @@ const device = (address: string, userAgent: string) => `${address}\n${userAgent.
 export function teamDevices(database: Database) {
   let known = new Map<string, Set<string>>()
   let readAt = Number.NEGATIVE_INFINITY
+  const forget = (error: unknown) => {
+    readAt = Number.NEGATIVE_INFINITY
+    throw error
+  }
   return async (): Promise<(view: SeenView) => boolean> => {
     if (Date.now() - readAt > refreshMs) {
-      known = await read(database)
+      const isFirst = readAt < 0
       readAt = Date.now()
+      const reading = read(database).then((found) => {
+        known = found
+      })
+      // A database that takes its time, or is away: whoever was known last stays known meanwhile.
+      if (isFirst) await reading.catch(forget)
+      else reading.catch(() => {})
     }
     return (view) => {
       const accounts = known.get(device(view.address, view.userAgent))

@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { Bulk, Cell } from '#platform/bulk.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import type { ViewDraft } from './view-draft.ts'
+import { saltOf } from './visit-salts.ts'
 
 const columns = {
   seq: 'int',
@@ -26,10 +27,39 @@ const columns = {
 
 const batchSize = 4_000
 
-/** Turns drafts into rows of the temporary table `view_stage`; addresses end here. */
+/** The day whose salt a view's visitor is hashed with. */
+export const saltDay = (view: ViewDraft): string => formatDay(dayOf(view.at))
+
+/** A draft as a row of `view_stage` without its number; the address ends here. */
+export function viewRow(view: ViewDraft, salt: KeyObject): Cell[] {
+  const hash = createHmac('sha256', salt)
+    .update(`${view.portalId}\n${view.visitor}`)
+    .digest('hex')
+    .slice(0, 32)
+  return [
+    view.portalId,
+    new Date(view.at).toISOString(),
+    view.kind,
+    `\\x${hash}`,
+    storable(view.path),
+    storable(view.source),
+    storable(view.medium),
+    storable(view.campaign),
+    storable(view.referrer),
+    view.channel,
+    view.country,
+    view.province,
+    storable(view.city),
+    view.device,
+    view.browser,
+    view.linkId,
+    view.lineHash === null ? null : String(view.lineHash),
+  ]
+}
+
+/** Fills the temporary table `view_stage`. */
 export class ViewStage {
   private readonly bulk: Bulk
-  /** As keys: one made of bytes for each view costs ten times what hashing it does. */
   private readonly salts = new Map<string, KeyObject>()
   private rows: Cell[][] = []
   private seq = 0
@@ -43,55 +73,20 @@ export class ViewStage {
   }
 
   async add(view: ViewDraft): Promise<void> {
-    const salt = await this.saltOf(formatDay(dayOf(view.at)))
-    const hash = createHmac('sha256', salt)
-      .update(`${view.portalId}\n${view.visitor}`)
-      .digest('hex')
-      .slice(0, 32)
-    this.seq++
-    this.rows.push([
-      this.seq,
-      view.portalId,
-      new Date(view.at).toISOString(),
-      view.kind,
-      `\\x${hash}`,
-      storable(view.path),
-      storable(view.source),
-      storable(view.medium),
-      storable(view.campaign),
-      storable(view.referrer),
-      view.channel,
-      view.country,
-      view.province,
-      storable(view.city),
-      view.device,
-      view.browser,
-      view.linkId,
-      view.lineHash === null ? null : String(view.lineHash),
-    ])
+    const day = saltDay(view)
+    const salt = this.salts.get(day) ?? (await saltOf(this.bulk, day))
+    this.salts.set(day, salt)
+    await this.addRow(viewRow(view, salt))
+  }
+
+  async addRow(row: readonly Cell[]): Promise<void> {
+    this.rows.push([++this.seq, ...row])
     if (this.rows.length >= batchSize) await this.flush()
   }
 
   async flush(): Promise<void> {
     if (this.rows.length > 0) await this.bulk.append('view_stage', this.rows)
     this.rows = []
-  }
-
-  /** The day's salt, the same for all processes: the first to need it makes it. */
-  private async saltOf(day: string): Promise<KeyObject> {
-    const cached = this.salts.get(day)
-    if (cached) return cached
-    await this.bulk.query(
-      `insert into visit_salt (day, salt) values ($1, decode($2, 'hex')) on conflict do nothing`,
-      [day, randomBytes(32).toString('hex')],
-    )
-    const [row] = await this.bulk.query<{ salt: string }>(
-      `select encode(salt, 'hex') as salt from visit_salt where day = $1`,
-      [day],
-    )
-    const salt = createSecretKey(row?.salt ?? '', 'hex')
-    this.salts.set(day, salt)
-    return salt
   }
 }
 

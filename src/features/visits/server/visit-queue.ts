@@ -1,11 +1,16 @@
+import { v7 } from 'uuid'
 import { type Database, inBackground } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
-import { addViews } from './ingest-views.ts'
+import { addHashedViews } from './ingest-views.ts'
 import { teamDevices } from './own-team.ts'
 import { draftOf, type SeenView } from './seen-view.ts'
+import { saltDay, viewRow } from './stage-views.ts'
+import { tellWaiting } from './visit-metrics.ts'
+import { recentSalts } from './visit-salts.ts'
+import { type ViewBatch, VisitSpool } from './visit-spool.ts'
 import { visitorCap } from './visitor-cap.ts'
 
-/** So many views wait at most, about 40 MB; what comes on top is dropped and said in the log. */
+/** So many views wait at most in memory, about 40 MB; what comes on top is dropped and said in the log. */
 const waitingMax = 100_000
 /** One transaction's worth: larger ones do less work for each view. */
 const batchMax = 20_000
@@ -13,69 +18,104 @@ const everyMs = 1_000
 const stopWithinMs = 12_000
 
 /**
- * Views on their way to the database: adding one costs next to nothing, a batch is written each second. A killed
- * process loses the last second; a stopped one nothing.
+ * Views on their way to the database: adding one costs next to nothing. Each second they become a batch with an id, without
+ * addresses, on disk where there is a spool; then it is written, once for its id. A killed process loses the last second; a
+ * stopped one nothing, nor one whose database is away. See docs/decisions/0150.
  */
 export class VisitQueue {
-  private waiting: SeenView[] = []
+  private seen: SeenView[] = []
+  /** Batches without a spool, or that it had no room for. */
+  private batches: ViewBatch[] = []
   private timer: NodeJS.Timeout | undefined
+  private keeping: Promise<void> | undefined
   private writing: Promise<void> | undefined
   private dropped = 0
+  private spool: VisitSpool | undefined
   private readonly database: Database
   private readonly log: Log
   private readonly crowd = visitorCap()
   private readonly team: ReturnType<typeof teamDevices>
+  private readonly salts: ReturnType<typeof recentSalts>
 
   constructor(database: Database, log: Log) {
     this.database = database
     this.log = log
     this.team = teamDevices(database)
+    this.salts = recentSalts(database)
+  }
+
+  /** From now on batches wait in a folder, and what others left there is written too. */
+  spoolIn(folder: string): void {
+    this.spool = new VisitSpool(folder)
+    tellWaiting(this)
+    this.timer ??= setTimeout(() => this.tick(), everyMs).unref()
   }
 
   /** Takes a view; false when the queue is full or too many came from one address. Never waits and never throws. */
   add(view: SeenView): boolean {
-    if (this.waiting.length >= waitingMax) {
+    if (this.length >= waitingMax) {
       this.dropped++
       return false
     }
     // A visitor is an address and what its browser calls itself: the latter can be invented without end.
     if (!this.crowd(view)) return false
-    this.waiting.push(view)
+    this.seen.push(view)
     this.timer ??= setTimeout(() => this.tick(), everyMs).unref()
     return true
   }
 
+  /** Views that wait in memory. */
   get length(): number {
-    return this.waiting.length
+    return this.batches.reduce((sum, { rows }) => sum + rows.length, this.seen.length)
+  }
+
+  /** Bytes that wait on disk. */
+  async onDisk(): Promise<number> {
+    return (await this.spool?.size()) ?? 0
   }
 
   private tick() {
     this.timer = undefined
-    void this.flush().then(() => {
-      if (this.waiting.length > 0) this.timer ??= setTimeout(() => this.tick(), everyMs).unref()
+    const again = () => {
+      if (this.spool || this.length > 0) this.timer ??= setTimeout(() => this.tick(), everyMs).unref()
+    }
+    // Not after what is being written: a database that takes its time must not keep views from the disk.
+    void this.keep().then(() => {
+      again()
+      void this.write().then(again)
     })
   }
 
   /** Writes what waits now, after what is being written. */
   async flush(): Promise<void> {
+    await this.keep()
+    // What is being written may have begun before.
     await this.writing
-    if (this.waiting.length === 0) return
-    this.writing = this.write().finally(() => {
-      this.writing = undefined
-    })
-    await this.writing
+    await this.write()
   }
 
-  private async write(): Promise<void> {
-    const batch = this.waiting.splice(0, batchMax)
+  private write(): Promise<void> {
+    this.writing ??= this.writeAll().finally(() => {
+      this.writing = undefined
+    })
+    return this.writing
+  }
+
+  private async writeAll(): Promise<void> {
     try {
-      const isOwn = await this.team()
-      const drafts = batch.flatMap((view) => (isOwn(view) ? [] : (draftOf(view) ?? [])))
-      if (drafts.length > 0) await inBackground(() => addViews(this.database, drafts))
+      // What waits on disk came first: what opens a visit is told by the views before it.
+      for (const id of (await this.spool?.waiting()) ?? []) {
+        const batch = await this.spool?.read(id)
+        if (batch === 'lost') this.log.error({ id }, 'visits on disk lost: torn, or older than 47 h')
+        else if (batch) await this.store(batch)
+        await this.spool?.done(id)
+      }
+      for (let batch = this.batches[0]; batch; batch = this.batches[0]) {
+        await this.store(batch)
+        this.batches.shift()
+      }
     } catch (error) {
-      // Back to the front: a database that is away for a while loses nothing until the queue is full.
-      this.waiting = batch.concat(this.waiting)
-      this.log.error({ error, waiting: this.waiting.length }, 'visits could not be written')
+      this.log.error({ error, waiting: this.length }, 'visits could not be written')
     }
     if (this.dropped > 0) {
       this.log.warn({ dropped: this.dropped }, 'visits dropped: the queue was full')
@@ -83,15 +123,62 @@ export class VisitQueue {
     }
   }
 
-  /** Writes all that waits; call it when no more can come. Gives up after 12 s without a database. */
+  private store({ id, rows }: ViewBatch) {
+    return inBackground(() => addHashedViews(this.database, id, rows))
+  }
+
+  /** Makes batches of what has been seen, and puts them down: on disk where there is a spool. Never throws. */
+  keep(): Promise<void> {
+    this.keeping ??= this.keepAll()
+      .catch((error: unknown) => {
+        this.log.error({ error, waiting: this.length }, 'visits could not be made ready')
+      })
+      .finally(() => {
+        this.keeping = undefined
+      })
+    return this.keeping
+  }
+
+  private async keepAll(): Promise<void> {
+    while (this.seen.length > 0) {
+      const batch = this.seen.slice(0, batchMax)
+      const isOwn = await this.team()
+      const drafts = batch.flatMap((view) => (isOwn(view) ? [] : (draftOf(view) ?? [])))
+      const salts = await this.salts(new Set(drafts.map(saltDay)))
+      const rows = drafts.flatMap((draft) => {
+        const salt = salts.get(saltDay(draft))
+        return salt ? [viewRow(draft, salt)] : []
+      })
+      if (rows.length > 0) await this.put({ id: v7(), rows })
+      this.seen.splice(0, batch.length)
+    }
+  }
+
+  private async put(batch: ViewBatch): Promise<void> {
+    if (!this.spool) {
+      this.batches.push(batch)
+      return
+    }
+    await this.spool.put(batch).catch((error: unknown) => {
+      this.batches.push(batch)
+      this.log.error({ error }, 'visits could not be put on disk')
+    })
+  }
+
+  /** Writes all that waits; call it when no more can come. Gives up after 12 s without a database: what is on disk waits there. */
   async stop(): Promise<void> {
     clearTimeout(this.timer)
     const deadline = Date.now() + stopWithinMs
     do {
       await this.flush()
-      if (this.waiting.length > 0) await new Promise((resolve) => setTimeout(resolve, 200))
-    } while (this.waiting.length > 0 && Date.now() < deadline)
-    if (this.waiting.length > 0) this.log.error({ lost: this.waiting.length }, 'visits lost at the stop')
+      if (await this.isWaiting()) await new Promise((resolve) => setTimeout(resolve, 200))
+    } while ((await this.isWaiting()) && Date.now() < deadline)
+    clearTimeout(this.timer)
+    if (this.length > 0) this.log.error({ lost: this.length }, 'visits lost at the stop')
+  }
+
+  private async isWaiting(): Promise<boolean> {
+    return this.length > 0 || ((await this.spool?.waiting()) ?? []).length > 0
   }
 }
 

@@ -1,0 +1,75 @@
+import type { Database } from '#platform/db.ts'
+import { portals } from '#testing/world/cast.ts'
+import type { DrillLine } from './drill.ts'
+import { type Process, sleep } from './processes.ts'
+
+/** What a view may still lack of being on disk when its process is killed: promise 23's last second, and the sync. */
+const lastMs = 1_500
+const senders = 4
+const prefix = '/killed-while-collecting/'
+
+/**
+ * Page views sent to the program's own door while it is killed: which of those that it said yes to came through, and how often.
+ * `kills` are the moments at which it was killed.
+ */
+export function collectWhile(program: Process, kills: readonly number[]) {
+  const taken = new Map<string, number>()
+  let [work, next, refused] = [true, 0, 0]
+  const send = async () => {
+    while (work) {
+      const n = next++
+      const path = `${prefix}${n}`
+      const answer = await fetch(`${program.origin}/api/collect`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'text/plain',
+          'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        },
+        body: JSON.stringify({
+          n: 'pageview',
+          u: `https://tienda.example${path}`,
+          d: portals.bajamar.customUrl,
+        }),
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => undefined)
+      if (answer?.status === 202) taken.set(path, Date.now())
+      else {
+        refused++
+        await sleep(200)
+      }
+      await sleep(5)
+    }
+  }
+  const sending = Promise.all(Array.from({ length: senders }, send))
+  return async (database: Database, what: string): Promise<DrillLine> => {
+    work = false
+    await sending
+    const wanted = [...taken.keys()]
+    const found = new Map<string, number>()
+    // What a killed process left is taken over a minute after it was put down.
+    for (const until = Date.now() + 120_000; Date.now() < until; await sleep(1_000)) {
+      const rows = await database.query<{ path: string; n: number }>(
+        'select path, count(*)::int as n from page_view where path like $1 group by path',
+        [`${prefix}%`],
+      )
+      for (const { path, n } of rows) found.set(path, n)
+      if (wanted.every((path) => found.has(path) || isOfTheLastSecond(path)))
+        if (Date.now() > until - 50_000) break
+    }
+    function isOfTheLastSecond(path: string) {
+      const at = taken.get(path) ?? 0
+      return kills.some((kill) => at <= kill + 100 && at > kill - lastMs)
+    }
+    const missing = wanted.filter((path) => !found.has(path))
+    const lost = missing.filter((path) => !isOfTheLastSecond(path)).length
+    const twice = [...found.values()].filter((n) => n > 1).length
+    return {
+      promise: what,
+      figure:
+        'page views taken while everything is killed in turn: none twice, none lost but of the last second before a kill',
+      result: `${taken.size} taken, ${refused} refused, ${kills.length} kills of the program; ${twice} twice, ${lost} lost, ${missing.length - lost} of the last seconds`,
+      ok: taken.size > 0 && lost === 0 && twice === 0,
+    }
+  }
+}
