@@ -1,6 +1,6 @@
 // Runs on any Node ≥ 20 and without dependencies: installs what the lockfile names when it is not there.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
@@ -36,3 +36,8 @@ if (!upToDate()) {
     process.exit(1)
   }
 }
+
+// A third of the Node that comes along is headers for compiling add-ons; nothing here compiles any.
+for (const name of readdirSync('node_modules').filter((name) => name.startsWith('node-')))
+  if (existsSync(`node_modules/${name}/bin/node`))
+    rmSync(`node_modules/${name}/include`, { recursive: true, force: true })

@@ -33,6 +33,11 @@ test('a commission is tried on the sales of last month before it is set', async 
   expect(items.filter(({ portal }) => portal !== null)).toEqual([])
   // A portal with a rate of its own is not touched by the common one.
   const all = await tried(2_500, {})
+  // One of another kind of goods, or from next month on, is not one.
+  ok(await staff.billing.setRate({ key: 'default', bp: 1_500, validFrom: month, portalId }))
+  const next = formatDay(startOfMonth(dayOf(Date.now()), 1))
+  ok(await staff.billing.setRate({ key: 'apparel', bp: 1_400, validFrom: next, portalId }))
+  expect(await tried(2_500, {})).toEqual(all)
   ok(await staff.billing.setRate({ key: 'apparel', bp: 1_500, validFrom: month, portalId }))
   expect(all.netCents - (await tried(2_500, {})).netCents).toBe(now.netCents)
   expect(failureCode(await artist.billing.previewRate({ key: 'apparel', bp: 1 }))).toBe('forbidden')
@@ -40,4 +45,32 @@ test('a commission is tried on the sales of last month before it is set', async 
   expect(failureCode(await staff.billing.previewRate({ key: 'apparel', bp: 1, portalId: nobody }))).toBe(
     'notFound',
   )
+})
+
+test('beside the fifty products that moved most, the others are one line with what is left', async () => {
+  const [staff, artist] = [await as(world.database, 'staff'), await as(world.database, 'artist')]
+  const tried = async () => ok(await staff.billing.previewRate({ key: 'apparel', bp: 2_500, portalId }))
+  const before = await tried()
+  expect(before.netCents).toBeGreaterThan(0)
+  const skus = Array.from({ length: 50 }, (_, at) => `CARA-${at}`)
+  for (const sku of skus)
+    ok(
+      await staff.products.createProduct({
+        ...{ portalId, name: { es: sku }, sku, category: 'apparel', format: 'limited' },
+        ...{ priceCents: 900_000, taxClass: 'general', editionUnits: 10 },
+      } as never),
+    )
+  const lines = skus.map((sku, at) => ({
+    ...{ id: String(at), sku, name: sku, units: 1, unitPrice: '9000' },
+  }))
+  const placed = { portalId, placedAt: `${month}T12:00:00Z`, currency: 'EUR' }
+  ok(await artist.orders.putOrder({ ...placed, externalId: 'T-50', lines }))
+  const { products } = await tried()
+  expect(products).toHaveLength(51)
+  expect(products.slice(0, 50).every(({ units, netCents }) => units === 1 && netCents === 900_000)).toBe(true)
+  expect(products[50]).toEqual({
+    ...{ portal: null, product: null, units: before.products.reduce((sum, { units }) => sum + units, 0) },
+    ...{ netCents: before.netCents, commissionCents: before.commissionCents },
+    wouldBeCents: before.wouldBeCents,
+  })
 })
