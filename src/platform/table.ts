@@ -62,6 +62,8 @@ export const activity = pgTable(
     index().on(t.actorId, t.at),
     index().on(t.onBehalfOf, t.at),
     index().on(t.action, t.at),
+    // What can be put back is looked for by what was kept of it, which is little beside the log.
+    index().on(t.requestId).where(sql`request_id is not null`),
     pgPolicy('read', {
       for: 'select',
       to: memberRole,

@@ -31,7 +31,10 @@ const requestOfRow = sql.raw(
   `case when a.request_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.request_id::uuid end`,
 )
 
-/** Condition that the caller can put a row `a` of the activity back, as far as that shows from the row. */
+/**
+ * Condition that the caller can put a row `a` of the activity back, as far as that shows from the row. What was kept says
+ * which requests come into question, a day more than can be put back: a row of the log is written after what it kept.
+ */
 function restorableBy({ actor }: Call, onlyDeleted: boolean): SQL {
   const named = (single: boolean) =>
     operationList
@@ -43,10 +46,11 @@ function restorableBy({ actor }: Call, onlyDeleted: boolean): SQL {
   const among = (names: readonly string[]) =>
     sql`a.action = any(${sql.param(`{${names.join(',')}}`)}::text[])`
   return sql`a.at > clock_timestamp() - make_interval(days => ${undoDays})
+    and a.request_id = any(array(select distinct k.request_id::text from kept_row k where k.undone_at is null
+      and k.at > clock_timestamp() - make_interval(days => ${undoDays + 1})
+      and ${onlyDeleted ? sql`k.became is null` : sql`true`}))
     and (${among(named(true))}
       or a.actor_id = ${actor?.person.id ?? null} and ${among(named(false))})
-    and exists (select from kept_row k where k.request_id = ${requestOfRow} and k.undone_at is null
-      and ${onlyDeleted ? sql`k.became is null` : sql`true`})
     and not ${changedSince(requestOfRow)}
     and not exists (select from portal p where p.id = a.portal_id and p.deleted_at is not null)`
 }

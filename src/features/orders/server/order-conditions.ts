@@ -29,14 +29,31 @@ const unknown = sql`l.product_id is null and l.kind = 'sale'`
 const refund = sql`l.kind = 'refund'`
 const left = sql`(select t.net_cents from order_total t where t.portal_id = l.portal_id and t.order_id = l.order_id)`
 
-/** What the filters leave of the orders `o` that the caller sees. */
-export function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
+/**
+ * The orders `k` of a state that lines of theirs tell and an index has: those first, and each looked up by its key. Left to
+ * the planner, all orders of a label are read for the few that were paid back.
+ */
+export function keysOf({ state, portal }: OrdersQuery, seen: Seen | undefined): SQL | undefined {
+  const told = { unmapped: unknown, refunded: refund, partlyRefunded: refund, fullyRefunded: refund }
+  if (!state || !(state in told)) return undefined
+  const keys = sql`select distinct l.portal_id, l.order_id from order_line l
+    where ${told[state as keyof typeof told]} and ${ofPortals(sql`l.portal_id`, seen)}
+    and ${portal ? sql`l.portal_id = ${portal}` : sql`true`} offset 0`
+  if (state === 'partlyRefunded') return sql`select l.* from (${keys}) l where ${left} > 0 offset 0`
+  return state === 'fullyRefunded' ? sql`select l.* from (${keys}) l where ${left} <= 0 offset 0` : keys
+}
+
+/** What the filters leave of the orders `o` that the caller sees; of those of `keysOf`, without what their keys say. */
+export function conditionsOf(query: OrdersQuery, seen: Seen | undefined, keyed = false): SQL {
   const { q, portal, source, state, place, from, to } = query
   const conditions = [ofPortals(sql`o.portal_id`, seen), changedSince(sql`o.updated_at`)]
   const lines = (condition: SQL) =>
     sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
+  // Order by order: of all that the caller sees at once, every reversal would be read for a page of fifty.
+  const has = (condition: SQL) => sql`(select true from order_line l
+    where l.portal_id = o.portal_id and l.order_id = o.id and ${condition} limit 1) is not null`
   // One whose lines are called off in part still is an order.
-  const calledOff = sql`(${lines(sql`l.kind = 'cancellation'`)} and
+  const calledOff = sql`(${has(sql`l.kind = 'cancellation'`)} and
     (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1)`
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
   if (source?.includes(':')) conditions.push(sql`o.source = ${source}`)
@@ -44,16 +61,15 @@ export function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
   if (place) conditions.push(wentTo(place))
   if (from) conditions.push(sql`o.placed_at >= ${start(from)}`)
   if (to) conditions.push(sql`o.placed_at < ${start(to)} + interval '1 day'`)
-  if (state === 'unmapped') conditions.push(lines(unknown))
-  if (state === 'refunded') conditions.push(lines(refund))
+  if (state === 'unmapped' && !keyed) conditions.push(lines(unknown))
+  if (state === 'refunded' && !keyed) conditions.push(lines(refund))
   // By what is left of it, which is kept; looked up for what was paid back alone.
-  if (state === 'partlyRefunded')
-    conditions.push(lines(sql`${refund} and ${left} > 0`), sql`not ${calledOff}`)
-  if (state === 'fullyRefunded')
-    conditions.push(lines(sql`${refund} and ${left} <= 0`), sql`not ${calledOff}`)
+  if (state === 'partlyRefunded' && !keyed) conditions.push(lines(sql`${refund} and ${left} > 0`))
+  if (state === 'fullyRefunded' && !keyed) conditions.push(lines(sql`${refund} and ${left} <= 0`))
+  if (state?.endsWith('lyRefunded')) conditions.push(sql`not ${calledOff}`)
   if (state === 'sold')
-    conditions.push(sql`not ${lines(sql`(${refund} or ${unknown})`)}`, sql`not ${calledOff}`)
-  if (state === 'cancelled') conditions.push(calledOff)
+    conditions.push(sql`not (${has(refund)})`, sql`not (${has(unknown)})`, sql`not ${calledOff}`)
+  if (state === 'cancelled') conditions.push(lines(sql`l.kind = 'cancellation'`), calledOff)
   // Nobody looks for a number without a digit: words are of the place.
   if (q && /\d/.test(q)) conditions.push(contains(sql`o.external_id`, q))
   else if (q) conditions.push(sql`(${contains(sql`o.external_id`, q)} or ${contains(sql`o.city`, q)})`)

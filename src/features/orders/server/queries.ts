@@ -8,12 +8,12 @@ import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { keyedOrder } from '#platform/keyed-order.ts'
 import { microsToCents } from '#platform/money.ts'
-import type { Seen } from '#platform/of-portals.ts'
+import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { asksSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import { cityName } from '#platform/towns.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
-import { conditionsOf } from './order-conditions.ts'
+import { conditionsOf, keysOf } from './order-conditions.ts'
 import { order, orderLine, orderState } from './table.ts'
 
 // Half away from zero, as PostgreSQL rounds numerics: an order comes to what its lines are shown as.
@@ -26,7 +26,8 @@ const summed = sql`left join lateral (
   from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) s on true`
 
 /** What each order comes to, by an index in its order. */
-const totals = sql`order_total t on t.portal_id = o.portal_id and t.order_id = o.id`
+const totals = sql`order_total t`
+const ofOrder = sql`t.portal_id = o.portal_id and t.order_id = o.id`
 
 /** A part of an order was refunded, and the shop did not tell of which lines: spread over all, it is an estimate. */
 const estimated = sql`exists (select 1 from order_state t
@@ -61,12 +62,25 @@ const columns = {
 export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefined) {
   const { page = 1, orderBy = '-placedAt', q, source, state, place } = query
   const where = conditionsOf(query, seen)
-  const of = sql`"order" o where ${where}`
-  // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
-  const few = (q || source || state || place || asksSince()) && (await countRows(tx, of)) <= countMax
-  const orders = few ? sql`(select * from "order" o where ${where} offset 0) o` : sql`"order" o`
   const way = orderBy.startsWith('-') ? 'desc' : 'asc'
   const byNet = orderBy.endsWith('net')
+  const keys = keysOf(query, seen)
+  const asked = keys
+    ? sql`(${keys}) k cross join lateral (select * from "order" o where o.portal_id = k.portal_id and o.id = k.order_id
+        offset 0) o where ${conditionsOf(query, seen, true)}`
+    : sql`"order" o where ${where}`
+  // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
+  const narrow = q || source || state || place || asksSince() || (byNet && seen?.accounts.length)
+  const counted = narrow ? await countRows(tx, asked) : undefined
+  const few = counted !== undefined && counted <= countMax
+  // What has been counted is not counted again.
+  const of = counted === undefined ? asked : sql`generate_series(1, ${counted}::int)`
+  // Of many their totals are walked in order, and each order is looked up: joined as a whole, all would be sorted.
+  const each = byNet
+    ? sql`${totals} join lateral (select * from "order" o where ${ofOrder} offset 0) o
+        on ${ofOrder} and ${ofPortals(sql`t.portal_id`, seen)}`
+    : sql`"order" o`
+  const orders = few ? sql`(select o.* from ${asked} offset 0) o` : each
   const { order, after, key } = keyedOrder(
     byNet
       ? [
@@ -78,7 +92,7 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
           { by: sql`o.id`, as: 'id' },
         ],
   )
-  const from = byNet ? sql`${orders} join ${totals}` : orders
+  const from = byNet && few ? sql`${orders} join ${totals} on ${ofOrder}` : orders
   const also = byNet ? sql`, net_cents` : sql``
   const shown = sql`select o.*${also} from ${from} where ${few ? after : sql`${where} and ${after}`}
     order by ${order} ${pageRows(page)}`
@@ -99,7 +113,7 @@ export async function* allOrders(
   const found = selectInBatches(
     tx,
     columns,
-    sql`"order" o ${byNet ? sql`join ${totals}` : sql``} join portal p on p.id = o.portal_id ${summed}
+    sql`"order" o ${byNet ? sql`join ${totals} on ${ofOrder}` : sql``} join portal p on p.id = o.portal_id ${summed}
       where ${conditionsOf(query, seen)} order by ${by} ${way}, o.id`,
   )
   for await (const some of found) yield some.map(toRow)

@@ -159,7 +159,8 @@ export const orderLine = pgTable(
     index('order_line_owed_later')
       .on(t.portalId, t.at, t.owedAt, t.incomeMicros)
       .where(sql`owed_at is not null`),
-    index('order_line_reversed').on(t.portalId, t.orderId).where(sql`kind <> 'sale'`),
+    // With its kind, so that lists of what was paid back or called off fetch no line to know which it was.
+    index('order_line_reversed').on(t.portalId, t.orderId, t.kind).where(sql`kind <> 'sale'`),
     // What came back in some days, without every sale of these days.
     index('order_line_reversed_at').on(t.portalId, t.at).where(sql`kind <> 'sale'`),
     index('order_line_unmapped').on(t.portalId, t.orderId).where(sql`product_id is null and kind = 'sale'`),

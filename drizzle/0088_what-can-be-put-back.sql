@@ -1,0 +1,1 @@
+CREATE INDEX "activity_request_id_index" ON "activity" USING btree ("request_id") WHERE request_id is not null;
