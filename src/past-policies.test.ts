@@ -59,6 +59,7 @@ const elevations: Record<string, string[]> = {
   // Who of the provider may change products is no member's to read.
   'products/server/ask-for-change.ts': ['people'],
   'search/server/search.ts': ['index'],
+  'stocks/server/find-stock.ts': ['index'],
   'shops/server/connect-shop.ts': ['uniqueness'],
   'team/server/read-team.ts': ['people', 'people'],
   'team/server/forget-newcomer.ts': ['people'],

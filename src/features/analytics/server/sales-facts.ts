@@ -164,8 +164,9 @@ function ofSkus(
   // They come with their facts.
   const { months, rest } = splitAtMonths(selection, span, grouping, () => true)
   const as = { none: sql`''`, sku: sql`sku_id`, portal: sql`portal_id` }[key]
+  // As a set that is asked row by row: of thousands of SKUs the planner expects a few, and looks for the months of each.
   const where = sql`country in ${listed(countries.length > 0 ? countries : [everyCountry])} and ${inPortals(sql`portal_id`)}
-    ${goods ? sql`and sku_id in (${skuIds(selection)})` : sql``}`
+    ${goods ? sql`and (sku_id in (${skuIds(selection)})) is true` : sql``}`
   const totals = bySign(months, (pieces, sign) =>
     // SKUs are added up part by part: of a union, the planner could not say how many there are.
     key === 'sku'
