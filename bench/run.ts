@@ -5,7 +5,7 @@ import { type Figure, table } from './figures.ts'
 
 /**
  * `npm run bench [NAME…]`: what the program costs beside the bare work, as CPU time so that a busy machine matters less.
- * Prints a table and writes bench/results.json. Never fails by a figure.
+ * Prints a table, and writes bench/results.json and the tables of docs/operations.md. Never fails by a figure.
  */
 const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   lists: async () => (await import('./lists.ts')).benchLists(),
@@ -47,4 +47,5 @@ const all = [
   ...figures.map((figure) => ({ ...figure, at })),
 ]
 writeFileSync(file, `${JSON.stringify({ machine, figures: all }, null, 2)}\n`)
+await import('./write-tables.ts')
 process.exit(0)

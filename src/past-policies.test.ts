@@ -44,7 +44,9 @@ const elevations: Record<string, string[]> = {
   'analytics/server/flags.ts': ['people'],
   'inbox/server/tell-people.ts': ['people'],
   'orders/server/closed-over.ts': ['ownAccount'],
+  'orders/server/find-orders.ts': ['index'],
   'orders/server/imports.ts': ['totals'],
+  'orders/server/order-choices.ts': ['index'],
   'orders/server/operations.ts': ['totals'],
   'orders/server/put-order.ts': ['totals'],
   // What was sold by the SKUs of a new product is in totals of labels too.

@@ -13,6 +13,7 @@ import { asksSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import { cityName } from '#platform/towns.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
+import { keysByWord } from './find-orders.ts'
 import { conditionsOf, keysOf } from './order-conditions.ts'
 import { order, orderLine, orderState } from './table.ts'
 
@@ -64,10 +65,11 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
   const where = conditionsOf(query, seen)
   const way = orderBy.startsWith('-') ? 'desc' : 'asc'
   const byNet = orderBy.endsWith('net')
-  const keys = keysOf(query, seen)
+  const byWord = q ? await keysByWord(tx, q, seen) : undefined
+  const keys = byWord ?? keysOf(query, seen)
   const asked = keys
     ? sql`(${keys}) k cross join lateral (select * from "order" o where o.portal_id = k.portal_id and o.id = k.order_id
-        offset 0) o where ${conditionsOf(query, seen, true)}`
+        offset 0) o where ${conditionsOf(query, seen, !byWord)}`
     : sql`"order" o where ${where}`
   // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
   const narrow = q || source || state || place || asksSince() || (byNet && seen?.accounts.length)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { accounts, portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+
+/** Every order that is asked for, whoever asks. */
+async function all(who: 'super' | 'label' | 'artist', query: { q: string; state?: 'refunded' | 'sold' }) {
+  const api = await as(world.database, who)
+  const first = ok(await api.orders.listOrders(query))
+  const found = first.items.map(({ id }) => id)
+  for (let page = 2; found.length < first.total; page++)
+    found.push(...ok(await api.orders.listOrders({ ...query, page })).items.map(({ id }) => id))
+  return new Set(found)
+}
+
+const plain = (text: string | null) => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+test('a word finds the orders whose number or town holds it, and nobody else’s', async () => {
+  const [lobo, levante] = [portals.ninoLobo.id, portals.hotelLevante.id]
+  const put = async (portalId: string, externalId: string, place: object) => {
+    const staff = await as(world.database, 'super')
+    const sold = { id: '1', sku: 'POSTAL', name: 'Postal', units: 1, unitPrice: '5.00' }
+    const order = { portalId, externalId, placedAt: '2026-11-10T10:00:00Z', currency: 'EUR', lines: [sold] }
+    ok(await staff.orders.putOrder({ ...order, ...place }))
+  }
+  await put(lobo, 'zulú-uno', {})
+  await put(levante, 'cien%_dos', {})
+  await world.database.query(`update "order" set city = 'Zulúa' where country is not null and id in (
+    select id from "order" where country is not null order by id limit 3)`)
+  await world.database.query(`update "order" set city = 'Ninguna Zulúa', country = null where id in (
+    select id from "order" where country is not null order by id desc limit 2)`)
+  const raw = await world.database.query<{
+    id: string
+    number: string
+    city: string | null
+    portal: string
+    account: string
+  }>(
+    `select o.id, o.external_id as number, o.city, o.portal_id as portal, p.account_id as account
+      from "order" o join portal p on p.id = o.portal_id where p.deleted_at is null`,
+  )
+  const town = raw.find(({ city }) => city && city.length > 5)?.city?.slice(1, 5) ?? ''
+  const sees = {
+    super: () => true,
+    label: ({ account }: (typeof raw)[number]) => account === accounts.bajamar.id,
+    artist: ({ portal }: (typeof raw)[number]) => portal === lobo,
+  }
+  for (const q of ['zulu', 'Zulú', 'ulúa', town, '%_d', '%_%', 'qxjzk', 'zu'])
+    for (const who of ['super', 'label', 'artist'] as const) {
+      const holds = raw.filter(
+        (order) =>
+          sees[who](order) && [order.number, order.city].some((text) => plain(text).includes(plain(q))),
+      )
+      expect(await all(who, { q }), `${q} ${who}`).toEqual(new Set(holds.map(({ id }) => id)))
+    }
+  const returned = await all('super', { q: 'zulu', state: 'refunded' })
+  const whole = await all('super', { q: 'zulu' })
+  expect([...returned].every((id) => whole.has(id))).toBe(true)
+  expect((await all('super', { q: 'zulu', state: 'sold' })).size).toBeLessThanOrEqual(whole.size)
+})
