@@ -13,7 +13,8 @@ const aloneFrom = 50_000
 
 /**
  * How orders of the stage are written, where another spelling of the same number is known or stands in the file too.
- * Answers whether there are any: temporary table `spelling` (portal_id, external_id, known_as).
+ * Answers whether there are any: temporary table `spelling` (portal_id, external_id, known_as). Number by number: what is staged has no
+ * statistics, and joined as a whole each number was held against every order that files ever brought to the portal.
  */
 export async function spellNumbers(bulk: Bulk): Promise<boolean> {
   await bulk.query('drop table if exists spelling')
@@ -24,7 +25,8 @@ export async function spellNumbers(bulk: Bulk): Promise<boolean> {
           min(t.external_id) over (partition by t.portal_id, t.number)) as known_as
       from (select distinct p.portal_id, s.external_id, ${numberOf('s.external_id')} as number
         from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')) t
-      left join "order" o on o.portal_id = t.portal_id and o.source = 'csv' and ${numberOf('o.external_id')} = t.number
+      left join lateral (select o.external_id from "order" o where o.portal_id = t.portal_id and o.source = 'csv'
+        and ${numberOf('o.external_id')} = t.number offset 0) o on true
       group by t.portal_id, t.external_id, t.number
     ) x where known_as <> external_id`)
   const [found] = await bulk.query<{ any: boolean }>('select exists (select from spelling) as any')
