@@ -70,9 +70,10 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
         ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
     )
   const ofPaced = (pace: 'all' | 'selling') => pageOf(found(query, seen, today, { pace, matching }))
-  // What sells stands first in these orders: only where it does not fill the page, the rest is looked at.
-  const first = column === 'runsOut' || orderBy === '-soldLately' ? await ofPaced('selling') : []
-  const full = first.length === pageSize()
+  // What sells stands first in these orders: only where it does not fill the page, the rest is looked at, if any is asked for.
+  const sellsFirst = column === 'runsOut' || orderBy === '-soldLately'
+  const first = sellsFirst ? await ofPaced('selling') : []
+  const full = sellsFirst && (first.length === pageSize() || query.withinDays !== undefined)
   const rows = full
     ? first
     : column === 'portal' && !few && !query.q
