@@ -4,19 +4,30 @@ import type { MiddlewareHandler } from 'hono'
 import { Counter } from 'prom-client'
 import { AppError } from '#platform/errors.ts'
 
-/** So many under way at once are never a queue. */
+/** So many under way at once are never a queue, unless they wait. */
 const alwaysTaken = 100
+/** So many of them may take longer than a second by what they do: a report, an import. More are a queue. */
+const slowOnes = 20
 /** Who would wait for longer is told at once to come again. */
 const waitMs = 1_000
+/** After a queue a burst is not taken for one that passes. */
+const remembersMs = 10_000
 
 const refused = new Counter({ name: 'backline_shed_total', help: 'Requests refused because too many waited' })
 
+/** One request under way, and when it was taken in. */
+interface Taken {
+  since: number
+}
+
 /**
  * Tells whether one more can be answered within a second: those under way, by how many were answered in a second lately
- * (Little's law). `now` answers milliseconds.
+ * (Little's law) and by how many of them have waited for a second already. `now` answers milliseconds.
  */
 export function createGate(now: () => number) {
-  let underWay = 0
+  /** In the order in which they came. */
+  const underWay = new Set<Taken>()
+  let queuedAt = Number.NEGATIVE_INFINITY
   let second = 0
   let done = 0
   let doneBefore = 0
@@ -27,23 +38,35 @@ export function createGate(now: () => number) {
     done = 0
     second = current
   }
+  const queues = () => {
+    if (underWay.size < slowOnes) return false
+    // Who of the oldest twenty came last: if that one waits, all of them do.
+    const [last] = underWay.values().drop(slowOnes - 1)
+    const waited = last !== undefined && now() - last.since > waitMs
+    const always = now() - queuedAt < remembersMs ? slowOnes : alwaysTaken
+    if (!waited && underWay.size < Math.max(always, (Math.max(done, doneBefore) * waitMs) / 1_000))
+      return false
+    // It is remembered for as long as more come than fit.
+    if (waited || always === slowOnes) queuedAt = now()
+    return true
+  }
+  const join = () => {
+    turn()
+    const taken = { since: now() }
+    underWay.add(taken)
+    return taken
+  }
   return {
-    /** Takes one in, or answers false: then it is not under way. */
-    enter(): boolean {
+    /** Takes one in, or answers undefined: then it is not under way. */
+    enter(): Taken | undefined {
       turn()
-      const perSecond = Math.max(done, doneBefore)
-      if (underWay >= Math.max(alwaysTaken, (perSecond * waitMs) / 1_000)) return false
-      underWay++
-      return true
+      return queues() ? undefined : join()
     },
     /** Takes one in that cannot be refused any more. */
-    join() {
+    join,
+    leave(taken: Taken) {
       turn()
-      underWay++
-    },
-    leave() {
-      turn()
-      underWay--
+      underWay.delete(taken)
       done++
     },
   }
@@ -66,25 +89,25 @@ export function shedding(): MiddlewareHandler {
     const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
     // A small body comes in one packet with its headers, and is there in a moment.
     if (incoming && !incoming.complete) await setImmediate()
-    let taken = false
+    let taken: Taken | undefined
     let over = false
     if (incoming && !incoming.complete)
       // Nobody works for whoever sends slowly: they count from when all of it is there, or a few hundred would shut out all others.
       incoming.once('end', () => {
-        if (over) return
-        gate.join()
-        taken = true
+        if (!over) taken = gate.join()
       })
-    else if (gate.enter()) taken = true
     else {
-      refused.inc()
-      throw new TooBusy()
+      taken = gate.enter()
+      if (!taken) {
+        refused.inc()
+        throw new TooBusy()
+      }
     }
     try {
       await next()
     } finally {
       over = true
-      if (taken) gate.leave()
+      if (taken) gate.leave(taken)
     }
   }
 }

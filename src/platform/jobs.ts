@@ -55,7 +55,8 @@ export async function startJobs(database: Database, log: Log, jobs: readonly Job
 /** Of the jobs that wait under one key only the first is kept: one that is held must not stand for an earlier or later one. */
 const secondIn = (seconds: number) => `at ${Math.ceil(Date.now() / 1000 + seconds)}`
 
-const carryOut = async (database: Database, job: Job): Promise<unknown> =>
+/** Runs a job once, here and now. */
+export const carryOut = async (database: Database, job: Job): Promise<unknown> =>
   'run' in job ? job.run() : database.transaction(asService('job'), job.inTransaction)
 
 const fromPool = (pool: import('pg').Pool) => ({

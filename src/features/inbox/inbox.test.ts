@@ -1,6 +1,8 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { addTotals } from '#features/rollups/server/rollups.ts'
+import { inBulk } from '#platform/bulk.ts'
 import { mail } from '#platform/table.ts'
 import { as, ok, testOrigin, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -95,6 +97,17 @@ describe('sales', () => {
        values ($1, $2, 'sale', 0, $3, $4, 1, 1, 0, 0, 0, 'EUR', 1, $5, 0, 0, $5, 0, $5, 0, $6)`,
       [portalId, orderId, at, sku?.id ?? v7(), cents * 10_000, batchId],
     )
+    await inBulk(world.database, async (bulk) => {
+      await bulk.query(
+        `create temporary table sold on commit drop as select * from order_line where order_id = $1`,
+        [orderId],
+      )
+      await addTotals(bulk, 'orders', 'sold')
+    })
+  }
+  const forgetSales = async (portalId: string) => {
+    await world.database.query('delete from order_line where portal_id = $1', [portalId])
+    await world.database.query('delete from sales_total where scope_id = $1', [portalId])
   }
   const salesIn = async (who: 'artist' | 'exception' | 'vera' | 'label') =>
     ok(await (await as(world.database, who)).inbox.listMessages({})).items.filter(({ kind }) =>
@@ -132,7 +145,7 @@ describe('sales', () => {
   test('of the day before are told once a day, with the milestones that they were', async () => {
     const portalId = portals.veraCantil.id
     const day = new Date(Date.now() + 40 * 86_400_000)
-    await world.database.query('delete from order_line where portal_id = $1', [portalId])
+    await forgetSales(portalId)
     await world.database.query('update portal set sales_objective_cents = 5000 where id = $1', [portalId])
     await sell(portalId, 6_000, new Date(day.getTime() - 86_400_000))
     expect(await tellDay(world.database, settings, day)).toBeGreaterThanOrEqual(3)
@@ -143,6 +156,25 @@ describe('sales', () => {
       'Vera Cantil has reached its goal',
       'Yesterday’s sales at Vera Cantil',
     ])
+  })
+
+  test('a best day is told of who has sold on thirty days before, and is better than all of them', async () => {
+    const portalId = portals.veraCantil.id
+    const day = (number: number) => new Date(Date.UTC(2027, 4, 1, 12) + number * 86_400_000)
+    const told = async (number: number) => {
+      await tellDay(world.database, settings, day(number + 1))
+      const [last] = await salesIn('vera')
+      return last?.title.en
+    }
+    await forgetSales(portalId)
+    for (let number = 0; number < 29; number++)
+      await sell(portalId, number === 7 ? 2_000 : 1_000, day(number))
+    await sell(portalId, 9_000, day(29))
+    expect(await told(29)).toBe('Yesterday’s sales at Vera Cantil')
+    await sell(portalId, 9_000, day(30))
+    expect(await told(30)).toBe('Yesterday’s sales at Vera Cantil')
+    await sell(portalId, 9_001, day(31))
+    expect(await told(31)).toBe('Best day of Vera Cantil')
   })
 
   test('a label’s objective is reached by all that its portals sell', async () => {

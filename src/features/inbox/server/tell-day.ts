@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { businessTimeZone } from '#platform/constants.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { microsToCents } from '#platform/money.ts'
@@ -12,15 +13,13 @@ import { dayIn, saleWords, tellTeam } from './tell-sales.ts'
 const daysBeforeRecords = 30
 const link = '/analytics/net-sales'
 
-const sum = (text: string) => number(sql<string>`${sql.raw(text)}`)
-const before = 'from days b where b.portal_id = d.portal_id and b.day < d.day'
 const columns = {
-  portalId: sql<string>`d.portal_id`,
+  portalId: sql<string>`p.id`,
   name: sql<string>`p.name`,
-  orders: sql<number>`d.orders`,
-  net: sum('d.net'),
-  daysBefore: sql<number>`(select count(*)::int ${sql.raw(before)})`,
-  bestBefore: number(sql<string | null>`(select max(b.net) ${sql.raw(before)})`),
+  orders: sql<number>`d.orders::int`,
+  net: number(sql<string>`d.net_micros`),
+  daysBefore: sql<number>`b.days`,
+  bestBefore: number(sql<string | null>`b.best`),
 }
 type Day = RowOf<typeof columns>
 
@@ -41,18 +40,20 @@ export async function tellDay(database: Database, settings: MailSettings, now: D
   })
 }
 
-const daysSold = (tx: Tx, day: string) =>
-  ask(
+/** Portal by portal, by the days' totals: a portal's best day is looked for in all of its days, not in the lines of years. */
+const daysSold = (tx: Tx, day: string) => {
+  const start = sql`(${day}::timestamp at time zone ${sql.raw(`'${businessTimeZone}'`)})`
+  const days = sql`sales_total s where s.scope_id = p.id and s.grain = 'day'`
+  return ask(
     tx,
     columns,
-    (asked) => sql`with days as (
-        select portal_id, ${dayIn(sql`at`)} as day, sum(orders)::int as orders, sum(net_micros)::bigint as net
-        from order_line where portal_id in (
-          select portal_id from order_line where at > ${day}::date - interval '2 days' and at < ${day}::date + interval '2 days')
-        group by 1, 2)
-      select ${asked} from days d join portal p on p.id = d.portal_id and p.deleted_at is null
-      where d.day = ${day}::date and d.orders > 0`,
+    (asked) => sql`select ${asked} from portal p
+      cross join lateral (select s.orders, s.net_micros from ${days} and s.t = ${start} offset 0) d
+      cross join lateral (select count(*)::int as days, max(s.net_micros) as best from ${days} and s.t < ${start}
+        and (s.orders <> 0 or s.net_micros <> 0)) b
+      where p.deleted_at is null and d.orders > 0`,
   )
+}
 
 async function tellOf(tx: Tx, sold: Day, day: string, settings: MailSettings): Promise<number> {
   const { portalId, name: portal, orders, net } = sold

@@ -126,11 +126,11 @@ export const saleWords =
   }
 
 const soldColumns = {
-  portalId: sql<string>`l.portal_id`,
+  portalId: sql<string>`p.id`,
   name: sql<string>`p.name`,
-  lastBatch: sql<string>`max(l.batch_id::text)`,
-  orders: sql<number>`sum(l.orders)::int`,
-  net: number(sql<string>`sum(l.net_micros)::bigint`),
+  lastBatch: sql<string>`l.last_batch`,
+  orders: sql<number>`l.orders`,
+  net: number(sql<string>`l.net`),
 }
 
 /** Tells of orders that came in since the last time to those who want to know at once. A job calls it every few minutes. */
@@ -140,11 +140,13 @@ export async function tellSales(database: Database, settings: MailSettings): Pro
     const sold = await select(
       tx,
       soldColumns,
-      sql`order_line l join portal p on p.id = l.portal_id and p.deleted_at is null
-          left join sale_watch w on w.portal_id = l.portal_id
-        where l.kind = 'sale' and l.at > clock_timestamp() - make_interval(hours => ${freshHours})
-          and (w.portal_id is null or l.batch_id > w.told_batch_id)
-        group by l.portal_id, p.name, w.portal_id`,
+      // Portal by portal, by the index of days: read whole, the lines of years cost seconds every few minutes.
+      sql`portal p left join sale_watch w on w.portal_id = p.id cross join lateral (
+          select max(l.batch_id::text) as last_batch, sum(l.orders)::int as orders, sum(l.net_micros)::bigint as net
+          from order_line l where l.portal_id = p.id and l.kind = 'sale'
+            and l.at > now() - make_interval(hours => ${freshHours})
+            and (w.portal_id is null or l.batch_id > w.told_batch_id) offset 0) l
+        where p.deleted_at is null and l.last_batch is not null`,
     )
     let told = 0
     for (const { portalId, name, lastBatch, orders, net } of sold) {
