@@ -41,7 +41,7 @@ export function createGate(now: () => number) {
   const queues = () => {
     if (underWay.size < slowOnes) return false
     // Who of the oldest twenty came last: if that one waits, all of them do.
-    const [last] = underWay.values().drop(slowOnes - 1)
+    const last = nth(underWay, slowOnes)
     const waited = last !== undefined && now() - last.since > waitMs
     const always = now() - queuedAt < remembersMs ? slowOnes : alwaysTaken
     if (!waited && underWay.size < Math.max(always, (Math.max(done, doneBefore) * waitMs) / 1_000))
@@ -70,6 +70,12 @@ export function createGate(now: () => number) {
       done++
     },
   }
+}
+
+function nth<T>(all: Iterable<T>, place: number): T | undefined {
+  let at = 0
+  for (const one of all) if (++at === place) return one
+  return undefined
 }
 
 /** Counted, not logged: a line for each would be one more thing to do. */
