@@ -55,17 +55,17 @@ const salesBy = (key: string) => (base: Base, from: Date, until: Date) =>
   sql`select ${sql.raw(key)} as key, sum(l.net_micros), sum(l.units) from ${lines(base, from, until)} group by 1 order by 2 desc limit 50`
 const visitsBy = (key: string) => (base: Base, from: Date, until: Date) =>
   sql`select ${sql.raw(key)} as key, count(*) from ${views(base, from, until)} group by 1 order by 2 desc limit 50`
-const products = new Map<Base, string>()
-/** The product that whoever asks has sold most of. */
+/** The product that whoever asks has sold most of, where it is known. */
+export const soldMost = new Map<Base, string>()
 async function productOf(tx: Tx, base: Base): Promise<string> {
-  const known = products.get(base)
+  const known = soldMost.get(base)
   if (known) return known
   const [found] = await rows<{ id: string }>(
     tx,
     sql`select m.product_id as id from sku_total d join sku_mapping m on m.id = d.sku_id
       where d.country = '' and d.grain = 'year' and ${reach(base, 'd.portal_id')} group by 1 order by sum(d.units) desc limit 1`,
   )
-  products.set(base, found?.id ?? '')
+  soldMost.set(base, found?.id ?? '')
   return found?.id ?? ''
 }
 const byDay = `date_trunc('day', l.at, 'Europe/Madrid')`

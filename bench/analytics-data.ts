@@ -33,16 +33,7 @@ export async function fillHistory(
   volume: Volume,
   say: (text: string) => void,
 ): Promise<number> {
-  await database.query(random)
-  await database.query(`create unlogged table bench_place as
-    select n as place, country, case when country = 'ES' then 'ES-' || (array['M','B','V','SE','MA','BI','A','C','Z','MU'])[1 + n % 10] end as province,
-      'Town ' || n as city
-    from (select n, case when bench_random(n, 1) < 0.6 then 'ES'
-      else chr(65 + (n * 7 % ${countries} / 26)) || chr(65 + (n * 7 % ${countries} % 26)) end as country
-      from generate_series(0, ${towns - 1}) n) t`)
-  await database.query('create unique index on bench_place (place)')
-  await catalogue(database, volume)
-  await database.query('grant select on bench_place, bench_portal to backline_service')
+  await fillCatalogue(database, volume)
   const indexes = volume.rawViews ? [] : await withoutIndexes(database, ['visit_fact', 'sale_fact'])
   // Measured, visits have the database for themselves.
   if (!volume.rawViews) await Promise.all([sales(database, volume, say), visits(database, volume, say)])
@@ -72,6 +63,20 @@ export async function fillHistory(
   ])
     await database.query(`vacuum analyze ${table}`)
   return volume.visits / seconds
+}
+
+/** Towns, accounts, portals and what they sell: all that there is before the first fact. */
+export async function fillCatalogue(database: Database, volume: Volume): Promise<void> {
+  await database.query(random)
+  await database.query(`create unlogged table bench_place as
+    select n as place, country, case when country = 'ES' then 'ES-' || (array['M','B','V','SE','MA','BI','A','C','Z','MU'])[1 + n % 10] end as province,
+      'Town ' || n as city
+    from (select n, case when bench_random(n, 1) < 0.6 then 'ES'
+      else chr(65 + (n * 7 % ${countries} / 26)) || chr(65 + (n * 7 % ${countries} % 26)) end as country
+      from generate_series(0, ${towns - 1}) n) t`)
+  await database.query('create unique index on bench_place (place)')
+  await catalogue(database, volume)
+  await database.query('grant select on bench_place, bench_portal to backline_service')
 }
 
 /** Drops what would be kept in order row by row, and answers how to make it again: at the end that takes a fraction. */

@@ -13,6 +13,7 @@ import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
 import { ClickHouseServer } from '../drills/clickhouse-server.ts'
+import { measureAlone } from './analytics-alone.ts'
 import { calls, type History, historyOf, percentile, spans, timesOf } from './analytics-calls.ts'
 import { fillHistory, type Volume } from './analytics-data.ts'
 import { measureExports } from './analytics-export.ts'
@@ -26,7 +27,8 @@ import { type Figure, table } from './figures.ts'
  * which `bench:data` has filled databases bench_tenth (with `--raw-views`) and bench_full. `--no-raw` leaves out what raw
  * rows take, which is most of the time. Where ClickHouse can be
  * started (`drills/clickhouse-server.ts`) the whole history is copied there and asked the same, side by side; `--no-clickhouse`
- * leaves it out. Writes bench/analytics.json, or what `--to` names.
+ * leaves it out. Writes bench/analytics.json, or what `--to` names. `--alone`: ClickHouse by itself, as much and five times as much,
+ * made there; writes bench/analytics-alone.json.
  */
 const { values } = parseArgs({
   options: {
@@ -36,8 +38,9 @@ const { values } = parseArgs({
     times: { type: 'string', default: '20' },
     raw: { type: 'boolean', default: true },
     clickhouse: { type: 'boolean', default: true },
-    to: { type: 'string', default: 'analytics.json' },
+    to: { type: 'string' },
     at: { type: 'string' },
+    alone: { type: 'boolean', default: false },
   },
   allowNegative: true,
 })
@@ -74,6 +77,14 @@ const cluster = values.at
 if (!cluster) {
   console.error('bench:analytics needs an installed PostgreSQL.')
   process.exit(1)
+}
+if (values.alone) {
+  const database = await open(cluster.url, 'alone')
+  const found = await measureAlone(database, full, Number(values.times), values.to ?? 'analytics-alone.json')
+  await database.close()
+  cluster.stop()
+  if (!found) console.error('--alone needs ClickHouse: an installed clickhouse-server, or CHDB.')
+  process.exit(found ? 0 : 1)
 }
 const lines: Line[] = []
 const figures: Figure[] = []
@@ -243,7 +254,7 @@ function report() {
     at: new Date().toISOString(),
   }
   writeFileSync(
-    new URL(values.to, import.meta.url),
+    new URL(values.to ?? 'analytics.json', import.meta.url),
     `${JSON.stringify({ machine, portals: full.portals, histories, clickhouse: version, figures, lines }, null, 2)}\n`,
   )
 }

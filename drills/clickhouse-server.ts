@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,6 +63,16 @@ export class ClickHouseServer {
       body: 'SELECT version() FORMAT TabSeparated',
     })
     return (await answer.text()).trim()
+  }
+
+  /** The most memory that it has had, in MB, since that was last forgotten; Linux alone tells it. */
+  peakMb(): number {
+    const found = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8'))
+    return Number(found?.[1] ?? 0) / 1_024
+  }
+
+  forgetPeak(): void {
+    writeFileSync(`/proc/${this.#child?.pid}/clear_refs`, '5')
   }
 
   signal(signal: NodeJS.Signals): void {

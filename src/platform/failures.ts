@@ -13,6 +13,13 @@ interface DatabaseError {
   cause?: DatabaseError
 }
 
+/** The database is there, and will say no to the same again: it cannot hold this, or may not (SQLSTATE classes 22 and 23). */
+export function isRefusal(error: unknown): boolean {
+  for (let fault = error as DatabaseError | undefined; fault; fault = fault.cause)
+    if (/^2[23][0-9A-Z]{3}$/.test(fault.code ?? '')) return true
+  return false
+}
+
 /** A failure as its caller may see it: an absent or overloaded database is 503, what cannot be stored is 400. */
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error

@@ -76,9 +76,15 @@ const queueOf = (database = world.database, spooled = true) => {
   return queue
 }
 let visitors = 0
-const see = (queue: VisitQueue, path: string, at = Date.now(), address = `10.77.0.${++visitors}`) =>
+const see = (
+  queue: VisitQueue,
+  path: string,
+  at = Date.now(),
+  address = `10.77.0.${++visitors}`,
+  portalId: string = portal.id,
+) =>
   queue.add({
-    ...{ portalId: portal.id, accountId: portal.accountId, kind: 'view', at, address, userAgent: firefox },
+    ...{ portalId, accountId: portal.accountId, kind: 'view', at, address, userAgent: firefox },
     ...{ path, query: '', referrer: '', host: 'localhost', linkId: null, place: nowhere },
   })
 const counted = async (path: string) => {
@@ -204,3 +210,25 @@ test('what a crash tore, what is full and what is too old', async () => {
   await spool.put({ id: v7(), rows })
   await expect(spool.put({ id: v7(), rows })).rejects.toThrow('full')
 })
+
+test.each([true, false])(
+  'what the database would refuse for ever keeps nothing waiting, spool: %s',
+  async (spooled) => {
+    const queue = queueOf(world.database, spooled)
+    const path = `/after-${spooled}`
+    see(queue, '/refused', Date.now(), '10.89.0.1', 'no id')
+    await queue.keep()
+    see(queue, path)
+    await queue.flush()
+    expect(await counted(path)).toEqual({ views: 1, visits: 1 })
+    expect(queue.length).toBe(0)
+    expect(await queue.refused()).toBe(spooled ? 1 : 0)
+    if (!spooled) return
+    expect(await queue.onDisk()).toBe(0)
+    const aside = new VisitSpool(folder)
+    expect(await aside.waiting()).toEqual([])
+    // As raw views do, it ends.
+    await aside.waiting(Date.now() + keptMs + 1)
+    expect(readdirSync(join(folder, 'refused'))).toEqual([])
+  },
+)

@@ -3,6 +3,7 @@ import { Gauge } from 'prom-client'
 interface Waits {
   readonly length: number
   onDisk: () => Promise<number>
+  refused: () => Promise<number>
 }
 let queue: Waits | undefined
 
@@ -14,6 +15,14 @@ new Gauge({
     if (!queue) return
     this.set({ where: 'memory' }, queue.length)
     this.set({ where: 'disk' }, await queue.onDisk().catch(() => 0))
+  },
+})
+
+new Gauge({
+  name: 'backline_visits_refused',
+  help: 'Batches of visits that the database refused for good, set aside on disk until they are 47 h old',
+  async collect() {
+    if (queue) this.set(await queue.refused().catch(() => 0))
   },
 })
 

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { type Database, inBackground } from '#platform/db.ts'
+import { isRefusal } from '#platform/failures.ts'
 import type { Log } from '#platform/log.ts'
 import { addHashedViews } from './ingest-views.ts'
 import { teamDevices } from './own-team.ts'
@@ -69,6 +70,11 @@ export class VisitQueue {
     return this.batches.reduce((sum, { rows }) => sum + rows.length, this.seen.length)
   }
 
+  /** Batches that the database refused, and that lie beside the others until they are 47 h old. */
+  async refused(): Promise<number> {
+    return (await this.spool?.refused()) ?? 0
+  }
+
   /** Bytes that wait on disk. */
   async onDisk(): Promise<number> {
     return (await this.spool?.size()) ?? 0
@@ -107,8 +113,8 @@ export class VisitQueue {
       for (const id of (await this.spool?.waiting()) ?? []) {
         const batch = await this.spool?.read(id)
         if (batch === 'lost') this.log.error({ id }, 'visits on disk lost: torn, or older than 47 h')
-        else if (batch) await this.store(batch)
-        await this.spool?.done(id)
+        else if (!batch || (await this.store(batch))) await this.spool?.done(id)
+        else await this.spool?.refuse(id)
       }
       for (let batch = this.batches[0]; batch; batch = this.batches[0]) {
         await this.store(batch)
@@ -123,8 +129,16 @@ export class VisitQueue {
     }
   }
 
-  private store({ id, rows }: ViewBatch) {
-    return inBackground(() => addHashedViews(this.database, id, rows))
+  /** False where the database has refused it and would again: what comes after must not wait for it. */
+  private async store({ id, rows }: ViewBatch): Promise<boolean> {
+    try {
+      await inBackground(() => addHashedViews(this.database, id, rows))
+      return true
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      this.log.error({ error, id, views: rows.length }, 'visits refused by the database for good')
+      return false
+    }
   }
 
   /** Makes batches of what has been seen, and puts them down: on disk where there is a spool. Never throws. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cell } from '#platform/bulk.ts'
 
@@ -68,6 +68,7 @@ export class VisitSpool {
   /** Ids that wait, the oldest first: of this process, and of those that have not written theirs for a minute. */
   async waiting(now = Date.now()): Promise<string[]> {
     const found: string[] = []
+    await this.refused(now)
     for (const name of await readdir(this.folder)) {
       const id = name.slice(0, name.lastIndexOf('.'))
       const late = now - madeAt(id) > ownMs
@@ -104,6 +105,25 @@ export class VisitSpool {
     if (this.latest?.id === id) this.latest = undefined
   }
 
+  /** Sets aside what the database would refuse again, so that it keeps nothing waiting; moved back, it is tried once more. */
+  async refuse(id: string): Promise<void> {
+    await mkdir(this.aside, { recursive: true })
+    await rename(this.pathOf(id), join(this.aside, id + ending)).catch((error: { code?: string }) => {
+      // Another process has.
+      if (error.code !== 'ENOENT') throw error
+    })
+    await this.done(id)
+  }
+
+  /** How many batches were set aside and are not too old to be written. */
+  async refused(now = Date.now()): Promise<number> {
+    let count = 0
+    for (const name of await readdir(this.aside).catch(() => []))
+      if (now - madeAt(name) <= keptMs) count++
+      else await rm(join(this.aside, name), { force: true })
+    return count
+  }
+
   /** Bytes that wait in the folder, whoever has put them there. */
   async size(): Promise<number> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith(ending))
@@ -114,6 +134,10 @@ export class VisitSpool {
       ),
     )
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  }
+
+  private get aside() {
+    return join(this.folder, 'refused')
   }
 
   private readonly pathOf = (id: string) => join(this.folder, id + ending)
