@@ -62,12 +62,6 @@ export const currentTransaction = () => opened.getStore()?.tx
 export const within = <T>(open: Open, run: (tx: Tx) => Promise<T>): Promise<T> =>
   opened.run(open, () => run(open.tx))
 
-const background = new AsyncLocalStorage<true>()
-/** Runs what nobody waits for: its transactions wait for locks as long as it takes, those of requests two seconds. */
-export const inBackground = <T>(run: () => Promise<T>): Promise<T> => background.run(true, run)
-/** Does anybody wait for what runs here? */
-export const isBackground = () => background.getStore() === true
-
 const service: Reach = { role: 'service' }
 /** The reach of everything; `why` is read by people, and by the test that lists who asks for it. */
 export const asService = (_why: Why): Reach => service

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { owedLines } from '#features/orders/server/owed-from.ts'
+import { asJob } from '#platform/background.ts'
 import { uuidV7 } from '#platform/bulk.ts'
-import { asService, type Database, elevated, rows, type Tx } from '#platform/db.ts'
+import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
 import { lockAccounts } from './ledger.ts'
 import { recoupCosts } from './recoup-costs.ts'
 
@@ -17,7 +18,7 @@ const batch = 25
 export async function accrueSales(database: Database): Promise<number> {
   let seen = 0
   for (;;) {
-    const taken = await database.transaction(asService('job'), (tx) => accrueDue(tx))
+    const taken = await asJob(database, (tx) => accrueDue(tx))
     seen += taken
     if (taken < batch) return seen
   }

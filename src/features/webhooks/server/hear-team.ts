@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { BillTurn, ChargeTurn } from '#features/billing/server/occasions.ts'
 import { openSql } from '#features/billing/server/settle-charges.ts'
 import type { MemberTurn } from '#features/team/server/occasions.ts'
-import { asService, type Database, elevated, queriesIn, rows, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import { type Database, elevated, queriesIn, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { type Note, note, wantedAt } from './note.ts'
 
@@ -97,7 +98,7 @@ export async function hearPost(
 /** Tells of the whole day before, of each portal once. A job calls it each hour of the morning. */
 export async function tellVisits(database: Database, now: Date): Promise<void> {
   const day = formatDay(dayOf(now.getTime()) - 1)
-  await database.transaction(asService('job'), (tx) =>
+  await asJob(database, (tx) =>
     tx.execute(sql`insert into webhook_message (id, portal_id, account_id, type, thing, data)
       select 'msg_' || replace(gen_random_uuid()::text, '-', ''), p.id, p.account_id, 'visits.day', ${`visits ${day}`},
         jsonb_build_object('portal', jsonb_build_object('id', p.id, 'name', p.name), 'day', ${day}::text,
