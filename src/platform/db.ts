@@ -57,6 +57,8 @@ const opened = new AsyncLocalStorage<Open>()
 
 /** The transaction that the caller runs inside, if any. */
 export const currentTransaction = () => opened.getStore()?.tx
+/** What it reaches; everything inside `elevated`. */
+export const currentReach = () => opened.getStore()?.reach
 
 /** Runs what belongs to an open transaction; `currentTransaction` and `elevated` know of it inside. */
 export const within = <T>(open: Open, run: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -4,9 +4,9 @@ import { allSoldOut } from '#features/products/server/availability.ts'
 import type { StockMove } from '#features/stocks/server/occasions.ts'
 import { asJob } from '#platform/background.ts'
 import type { Bulk } from '#platform/bulk.ts'
-import { type Database, elevated, queriesIn, rows, type Tx } from '#platform/db.ts'
+import { type Database, queriesIn, rows, type Tx } from '#platform/db.ts'
 import type { WebhookType } from '../choices.ts'
-import { type Note, note, type Queries, wantedAt } from './note.ts'
+import { type Note, note, overhearing, type Queries, wantedAt } from './note.ts'
 
 const orderTypes = ['order.created', 'order.changed', 'order.refunded'] as const
 // Each line by itself, as answers of the API round them.
@@ -90,7 +90,7 @@ async function noteStocks(queries: Queries, moves: readonly StockMove[]): Promis
 export async function hearStocks(of: Bulk | Tx, moves: readonly StockMove[]): Promise<void> {
   if ('stage' in of) return noteStocks(of, moves)
   const tx: Tx = of
-  await elevated(tx, 'ownAccount', () => noteStocks(queriesIn(tx), moves))
+  await overhearing(tx, (queries) => noteStocks(queries, moves))
 }
 
 interface Looked {
