@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { circles, importsOf } from '#testing/imports.ts'
 import { breakpoints, byHand, fontSizes, readHouse, styleFaults } from './house-counts.ts'
+import { largeFunctions } from './house-functions.ts'
 import { weight } from './weight.ts'
 
 /**
@@ -43,6 +44,11 @@ const count = (pattern: RegExp, among = plain) =>
   sum(among.map((file) => [...(text.get(file) ?? '').matchAll(pattern)].length))
 const { all, started, besidesNode } = weight()
 
+const found = [
+  ...byHand(text),
+  ...styleFaults(text),
+  ...largeFunctions((file) => text.has(file) && kindOf(file) !== 'tests'),
+]
 const rows: [string, string | number][] = [
   ...[...new Set(files.map(kindOf))].sort().map((kind): [string, string] => {
     const own = files.filter((file) => kindOf(file) === kind)
@@ -58,10 +64,7 @@ const rows: [string, string | number][] = [
   ['untyped rows<…>()', count(/\brows<[^(]*\(/g)],
   ['native date inputs', count(/type="(?:date|datetime-local|time)"/g)],
   ['pages', count(/createFileRoute\('/g)],
-  ...[...byHand(text), ...styleFaults(text)].map(({ name, places }): [string, number] => [
-    name,
-    places.length,
-  ]),
+  ...found.map(({ name, places }): [string, number] => [name, places.length]),
   ['font sizes', fontSizes(text).size],
   ['breakpoints', breakpoints(text).size],
   ['packages', Object.keys(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages).length - 1],
@@ -71,5 +74,4 @@ for (const [name, value] of rows) console.log(`${name.padEnd(40)}${value}`)
 if (process.argv.includes('--circles'))
   for (const circle of [...circular, ...knots]) console.log(circle.join(' → '))
 if (process.argv.includes('--places'))
-  for (const { name, places } of [...byHand(text), ...styleFaults(text)])
-    for (const place of places) console.log(`${name}: ${place}`)
+  for (const { name, places } of found) for (const place of places) console.log(`${name}: ${place}`)

@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import { isBackground } from './background.ts'
 import { watchDatabase } from './database-watch.ts'
 import type { Database, Db, Reach, Tx } from './db.ts'
-import { isBackground, within } from './db.ts'
+import { within } from './db.ts'
 import { isOutdated, statementNames } from './prepared.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

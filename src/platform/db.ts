@@ -57,16 +57,12 @@ const opened = new AsyncLocalStorage<Open>()
 
 /** The transaction that the caller runs inside, if any. */
 export const currentTransaction = () => opened.getStore()?.tx
+/** What it reaches; everything inside `elevated`. */
+export const currentReach = () => opened.getStore()?.reach
 
 /** Runs what belongs to an open transaction; `currentTransaction` and `elevated` know of it inside. */
 export const within = <T>(open: Open, run: (tx: Tx) => Promise<T>): Promise<T> =>
   opened.run(open, () => run(open.tx))
-
-const background = new AsyncLocalStorage<true>()
-/** Runs what nobody waits for: its transactions wait for locks as long as it takes, those of requests two seconds. */
-export const inBackground = <T>(run: () => Promise<T>): Promise<T> => background.run(true, run)
-/** Does anybody wait for what runs here? */
-export const isBackground = () => background.getStore() === true
 
 const service: Reach = { role: 'service' }
 /** The reach of everything; `why` is read by people, and by the test that lists who asks for it. */

@@ -3,6 +3,7 @@ import type * as z from 'zod/v4/core'
 import { type Activity, maskSecrets, writeActivity } from './activity.ts'
 import type { Actor } from './actor.ts'
 import { requireActor } from './admission.ts'
+import { answering } from './background.ts'
 import { type Call, type CallContext, type OpenCall, type PortalCall, type Sure, sure } from './call.ts'
 import type { Tx } from './db.ts'
 import { Stale } from './errors.ts'
@@ -66,7 +67,7 @@ export function handle<C extends AnyOperation, P = undefined>(
   if (meta.versioned && !options.versionOf) throw new Error('A versioned operation needs versionOf.')
   if (meta.outside) throw new Error('An operation that is declared as outside goes through handleOutside.')
 
-  const run = async (operation: string, context: CallContext, raw: unknown) => {
+  const run = answering(async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta)
     const scoped = await resolveScope(context, meta, actor, raw, options)
     const { input: read, ifMatch } = await readInput(operation, context, raw)
@@ -120,7 +121,7 @@ export function handle<C extends AnyOperation, P = undefined>(
     if (!meta.read) await tellWrote(context)
     if (!listed || context.asLines) return answer
     return trimmed(await expanded(answer as never, listed, context, operation), listed.wish) as OutputOf<C>
-  }
+  })
   if (contract['~orpc'].route.method === 'GET') addReader(contract['~orpc'].route.path ?? '', run)
   return { contract, run }
 }
@@ -139,7 +140,7 @@ export function handleOutside<C extends AnyOperation>(
   if (meta.idempotent || meta.versioned || meta.scope === 'row')
     throw new Error('Answers, versions and rows are kept inside a transaction: use handle.')
   const readInput = inputReader(contract)
-  const run = async (operation: string, context: CallContext, raw: unknown) => {
+  const run = answering(async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta)
     const scoped = await resolveScope(context, meta, actor, raw, {})
     const { input } = await readInput(operation, context, raw)
@@ -149,7 +150,7 @@ export function handleOutside<C extends AnyOperation>(
     const answer = await verb(sure<C, OpenCall>(call), input)
     if (!meta.read) await tellWrote(context)
     return answer
-  }
+  })
   return { contract, run }
 }
 

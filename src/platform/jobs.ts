@@ -1,5 +1,6 @@
 import { fromPglite, PgBoss } from 'pg-boss'
-import { asService, type Database, inBackground, type Tx } from './db.ts'
+import { asJob, inBackground } from './background.ts'
+import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
 
 /** A piece of work that runs apart from requests; idempotent, because it may run again after a crash. */
@@ -57,7 +58,7 @@ const secondIn = (seconds: number) => `at ${Math.ceil(Date.now() / 1000 + second
 
 /** Runs a job once, here and now. */
 export const carryOut = async (database: Database, job: Job): Promise<unknown> =>
-  'run' in job ? job.run() : database.transaction(asService('job'), job.inTransaction)
+  'run' in job ? job.run() : asJob(database, job.inTransaction)
 
 const fromPool = (pool: import('pg').Pool) => ({
   executeSql: async (text: string, values?: unknown[]) => pool.query(text, values as unknown[]),

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { v7 } from 'uuid'
+import { asJob } from './background.ts'
 import type { Locale } from './constants.ts'
-import { asService, type Database, type Tx } from './db.ts'
+import type { Database, Tx } from './db.ts'
 import { asLetter, type WrittenMail } from './letter.ts'
 import type { Log } from './log.ts'
 import { mail } from './table.ts'
@@ -91,9 +92,7 @@ interface Sending {
 export async function sendWaitingMail(database: Database, log: Log, sending: Sending): Promise<void> {
   await takeUpAgain(database, sending.leaseSeconds ?? leaseSeconds)
   if (!sending.smtpUrl) {
-    await database.transaction(asService('job'), (tx) =>
-      tx.update(mail).set({ state: 'kept' }).where(eq(mail.state, 'waiting')),
-    )
+    await asJob(database, (tx) => tx.update(mail).set({ state: 'kept' }).where(eq(mail.state, 'waiting')))
     return
   }
   const started = new Date()
@@ -108,7 +107,7 @@ export async function sendWaitingMail(database: Database, log: Log, sending: Sen
       const mails = await claim(database, started)
       if (mails.length === 0) return
       const outcomes = await Promise.all(mails.map((one) => send(transport, log, one, sending.from)))
-      await database.transaction(asService('job'), async (tx) => {
+      await asJob(database, async (tx) => {
         for (const { id, ...outcome } of outcomes) await tx.update(mail).set(outcome).where(eq(mail.id, id))
       })
       // The server takes no mail now: the next run tries again.
@@ -150,7 +149,7 @@ async function send(transport: Transporter, log: Log, one: StoredMail, from: str
 const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 const takeUpAgain = (database: Database, seconds: number) =>
-  database.transaction(asService('job'), (tx) =>
+  asJob(database, (tx) =>
     tx
       .update(mail)
       .set({ state: 'waiting', uncertain: true })
@@ -164,7 +163,7 @@ const takeUpAgain = (database: Database, seconds: number) =>
 
 /** The next few, each at most once a run: a server that asks for patience gets it. */
 const claim = (database: Database, started: Date) =>
-  database.transaction(asService('job'), async (tx) => {
+  asJob(database, async (tx) => {
     const waiting = await tx
       .select({ id: mail.id })
       .from(mail)

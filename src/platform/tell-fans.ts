@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { asService, type Database, type Tx } from './db.ts'
+import { asJob } from './background.ts'
+import type { Database, Tx } from './db.ts'
 
 const batch = 500
 
@@ -22,7 +23,7 @@ export async function tellFans<Row extends { id: string }>(
   { table, find, write }: Telling<Row>,
 ): Promise<number> {
   for (let told = 0; ; ) {
-    const some = await database.transaction(asService('job'), async (tx) => {
+    const some = await asJob(database, async (tx) => {
       const found = await find(tx, sql`order by s.id limit ${batch} for update of s skip locked`)
       for (const row of found) await write(tx, row)
       await tx.execute(

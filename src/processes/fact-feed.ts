@@ -1,7 +1,8 @@
 import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables.ts'
 import { feedState, sendFacts } from '#features/rollups/server/feed-facts.ts'
+import { inBackground } from '#platform/background.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
-import { type Database, inBackground } from '#platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 
 const everyMs = 1_000

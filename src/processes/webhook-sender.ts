@@ -1,5 +1,5 @@
 import { Sender, type SenderMeans } from '#features/webhooks/server/send.ts'
-import { inBackground } from '#platform/db.ts'
+import { inBackground } from '#platform/background.ts'
 
 const idleMs = 1_000
 const busyMs = 20

@@ -23,3 +23,21 @@ export function useListSearch<S extends object>(
     page: (page) => go(read({ ...search, page })),
   }
 }
+
+/**
+ * The same for what is no list: changes what the address of the page at `to` asks for, from what it says by then. Whoever chooses
+ * twice in a moment means both.
+ */
+export function useAddressSearch<S extends object>(
+  to: string,
+  read: (search: Record<string, unknown>) => S,
+): (next: (now: S) => object, replace?: boolean) => Promise<void> {
+  const navigate = useNavigate()
+  return (next, replace = false) =>
+    navigate({
+      to: to as '.',
+      search: ((now: Record<string, unknown>) => read({ ...next(read(now)) })) as never,
+      replace,
+      resetScroll: false,
+    })
+}

@@ -5,10 +5,11 @@ import { labelsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals } from '#platform/of-portals.ts'
+import { inSeen } from '#platform/own-reach.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import { activity } from '#platform/table.ts'
 import type { ActivityFilters } from '../contract.ts'
@@ -34,6 +35,10 @@ export function readableBy(call: Pick<Call, 'actor' | 'memberships'>): Readable 
     without: memberships.filter((portal) => !manages(portal)).map(({ id }) => id),
   }
 }
+
+/** With the names of people, which policies hide from members; for whoever reaches what is readable. */
+const withPeople = <T>(tx: Tx, readable: Readable, run: () => Promise<T>): Promise<T> =>
+  inSeen(tx, 'people', 'portals' in readable ? readable : undefined, run)
 
 const isManaged = (column: SQL, { portals, accounts, without }: Managed): SQL => {
   const seen = ofPortals(column, { portals, accounts })
@@ -123,7 +128,7 @@ export async function findActivity(
     : sql``
   const inner = newest('a')
   const outer = newest('x')
-  const found = await elevated(tx, 'people', () =>
+  const found = await withPeople(tx, readable, () =>
     select(
       tx,
       { ...columns, key: outer.key },
@@ -153,7 +158,7 @@ const newest = (table: 'a' | 'x') =>
 export function countActivity(tx: Tx, readable: Readable, filters: Narrowed): Promise<number> {
   const count = () => countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`)
   // What was kept of rows is behind no policy of members: `readable` narrows.
-  return filters.restorable ? elevated(tx, 'people', count) : count()
+  return filters.restorable ? withPeople(tx, readable, count) : count()
 }
 
 const choice = { id: sql<string>`x.id`, name: sql<string>`x.name` }
@@ -190,7 +195,7 @@ const isDone = (readable: Readable, condition: SQL): SQL => {
 
 /** People who did something that the caller may read, by name. */
 export const peopleIn = (tx: Tx, readable: Readable, wanted: Wanted): Promise<Named[]> =>
-  elevated(tx, 'people', () =>
+  withPeople(tx, readable, () =>
     select(
       tx,
       choice,

@@ -1,5 +1,4 @@
 import { mdiDownload } from '@mdi/js'
-import { useNavigate } from '@tanstack/react-router'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
@@ -7,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
+import { useAddressSearch } from '#ui/list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import { useWished } from '#ui/use-wished.ts'
@@ -37,15 +37,9 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
   const { days, answer, options } = loaded
   const { title, by: choices } = kinds[kind]
   const wished = useWished(search, readDetailSearch)
-  const navigate = useNavigate()
-  // From what the address says by then: whoever chooses twice in a moment means both.
+  const toAddress = useAddressSearch(`/analytics/${kind}`, readDetailSearch)
   const update = (next: (now: DetailSearch) => Record<string, unknown>, replace = true) =>
-    navigate({
-      to: `/analytics/${kind}` as '/analytics',
-      search: ((now: Record<string, unknown>) => readDetailSearch(next(readDetailSearch(now)))) as never,
-      replace,
-      resetScroll: false,
-    })
+    toAddress(next, replace)
   const change = (some: Partial<Record<keyof DetailSearch, unknown>>) =>
     update((now) => ({ ...now, page: undefined, ...some }))
   const clear = () => update(({ orderBy: _, columns: _c, ...now }) => ({ ...withoutFilters(now) }))

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
+import { useAddressSearch } from '#ui/list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { useWished } from '#ui/use-wished.ts'
@@ -38,15 +39,11 @@ export const Route = createFileRoute('/_app/analytics/funnel')({
 function FunnelPage() {
   const { funnel } = Route.useLoaderData()
   const search = useWished(Route.useSearch(), readPeriod)
-  const navigate = Route.useNavigate()
+  const update = useAddressSearch('/analytics/funnel', readPeriod)
   return (
     <Page title={m['detail.funnel.title']()} lead={m['detail.funnel.lead']()}>
       <AnalyticsNav path="/analytics/funnel" search={search} />
-      <Toolbar
-        search={search}
-        days={daysOf(search, new Date())}
-        onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
-      />
+      <Toolbar search={search} days={daysOf(search, new Date())} onChange={(next) => update(next)} />
       <Loaded of={funnel} failed={m['detail.failed']()}>
         {(found) => (
           <>

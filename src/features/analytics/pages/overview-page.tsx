@@ -4,6 +4,7 @@ import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
+import { useAddressSearch } from '#ui/list-search.ts'
 import { OneError } from '#ui/one-error.tsx'
 import { Page } from '#ui/page.tsx'
 import { useWished } from '#ui/use-wished.ts'
@@ -85,7 +86,7 @@ function OverviewPage() {
   const { days, highlights, sales, visits, albums, flags } = Route.useLoaderData()
   const search = Route.useSearch()
   const wished = useWished(search, readPeriod)
-  const navigate = Route.useNavigate()
+  const update = useAddressSearch('/analytics', readPeriod)
   const { compare: chosen, compareTo, ...period } = search
   const compare = chosen && (compareTo ?? 'previous')
   const staff = session?.user.staff === true
@@ -102,7 +103,7 @@ function OverviewPage() {
         search={wished}
         days={daysOf(wished, new Date())}
         comparisons={['previous', 'year']}
-        onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
+        onChange={(next) => update(next)}
       />
       <OneError
         of={[highlights, sales, visits, ...(staff ? [albums] : []), ...later]}

@@ -1,6 +1,7 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { analyticsGroups } from '#pages/analytics-tabs.ts'
 import { m } from '#paraglide/messages.js'
+import { useAddressSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { AnalyticsNav } from './analytics-nav.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
@@ -10,7 +11,7 @@ import { Toolbar } from './toolbar.tsx'
 /** The overview or the funnel while its answers are on the way: the period can be changed meanwhile, which asks anew. */
 export default function WaitingPeriod() {
   const { pathname, search } = useRouterState({ select: ({ location }) => location })
-  const navigate = useNavigate()
+  const update = useAddressSearch(pathname, readPeriod)
   const asked = readPeriod(search as Record<string, unknown>)
   const wished = pathname === '/analytics/where-to-play' ? orLastYear(asked) : asked
   const page = analyticsGroups()
@@ -23,13 +24,7 @@ export default function WaitingPeriod() {
         search={wished}
         days={daysOf(wished, new Date())}
         comparisons={pathname === '/analytics' ? ['previous', 'year'] : []}
-        onChange={(next) =>
-          navigate({
-            to: pathname as '/analytics',
-            search: (now) => readPeriod({ ...next(readPeriod({ ...now })) }),
-            resetScroll: false,
-          })
-        }
+        onChange={(next) => update(next)}
       />
       <AnalyticsSkeleton overview={pathname === '/analytics'} />
     </Page>

@@ -7,6 +7,7 @@ import { pageSize } from '#platform/constants.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
+import { useAddressSearch } from '#ui/list-search.ts'
 import { Listing } from '#ui/listing.tsx'
 import { Page } from '#ui/page.tsx'
 import { useWished } from '#ui/use-wished.ts'
@@ -51,6 +52,7 @@ function WhereToPlayPage() {
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
   const wished = useWished<PlaySearch>(search, readPlay)
+  const update = useAddressSearch('/analytics/where-to-play', readPlay)
   const navigate = Route.useNavigate()
   const { by = 'areas', area, page, ...allAreas } = search
   return (
@@ -80,7 +82,7 @@ function WhereToPlayPage() {
         by={playPlaces}
         filters={whoseFilters(session)}
         options={options}
-        onChange={(next) => navigate({ search: (now) => readPlay({ ...next(now) }), resetScroll: false })}
+        onChange={(next) => update(next)}
       />
       {area ? (
         <p>

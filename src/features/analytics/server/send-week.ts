@@ -6,9 +6,10 @@ import { unsubscribeUrl } from '#features/inbox/server/unsubscribe.ts'
 import { member } from '#features/team/server/table.ts'
 import type { Person, PortalScope } from '#platform/actor.ts'
 import { findPortal } from '#platform/actor-portals.ts'
+import { asJob } from '#platform/background.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Locale } from '#platform/constants.ts'
-import { asService, type Database, queriesIn, type Tx } from '#platform/db.ts'
+import { type Database, queriesIn, type Tx } from '#platform/db.ts'
 import { putMails } from '#platform/mail.ts'
 import { dayOf, formatDay, startOfDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
@@ -47,10 +48,10 @@ export async function sendWeek(database: Database, settings: Settings, now: Date
   if (!days) return 0
   let sent = 0
   for (let after: string | undefined; ; ) {
-    const next = await database.transaction(asService('job'), (tx) => nextPerson(tx, days.f, after))
+    const next = await asJob(database, (tx) => nextPerson(tx, days.f, after))
     if (!next) return sent
     after = next.id
-    if (await database.transaction(asService('job'), (tx) => tell(tx, next, days, settings, now))) sent++
+    if (await asJob(database, (tx) => tell(tx, next, days, settings, now))) sent++
   }
 }
 

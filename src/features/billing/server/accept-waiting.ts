@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { activity } from '#platform/table.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
@@ -30,7 +31,7 @@ export const toLookAt = (today: string) =>
  * for something else stays, and is looked at again. Answers how many were accepted.
  */
 export async function acceptWaiting(database: Database, clock: Clock): Promise<number> {
-  const waiting = await database.transaction(asService('job'), (tx) =>
+  const waiting = await asJob(database, (tx) =>
     tx
       .select({ id: bill.id })
       .from(bill)
@@ -40,7 +41,7 @@ export async function acceptWaiting(database: Database, clock: Clock): Promise<n
   let accepted = 0
   for (const { id } of waiting)
     try {
-      if (await database.transaction(asService('job'), (tx) => lookAt(tx, id, clock))) accepted++
+      if (await asJob(database, (tx) => lookAt(tx, id, clock))) accepted++
     } catch (error) {
       // Something that a bill needs is missing: it says so itself, and nobody's silence can help it.
       if (!(error instanceof AppError)) throw error

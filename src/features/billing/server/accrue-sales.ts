@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { owedLines } from '#features/orders/server/owed-from.ts'
+import { asJob } from '#platform/background.ts'
 import { uuidV7 } from '#platform/bulk.ts'
-import { asService, type Database, elevated, rows, type Tx } from '#platform/db.ts'
+import { type Database, rows, type Tx } from '#platform/db.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { lockAccounts } from './ledger.ts'
 import { recoupCosts } from './recoup-costs.ts'
 
@@ -17,7 +19,7 @@ const batch = 25
 export async function accrueSales(database: Database): Promise<number> {
   let seen = 0
   for (;;) {
-    const taken = await database.transaction(asService('job'), (tx) => accrueDue(tx))
+    const taken = await asJob(database, (tx) => accrueDue(tx))
     seen += taken
     if (taken < batch) return seen
   }
@@ -28,7 +30,7 @@ export async function accrueSales(database: Database): Promise<number> {
  * Freezing changes the same balances: the lock of each account is held, and of those who share with it.
  */
 export async function accrueDue(tx: Tx, only?: string): Promise<number> {
-  return elevated(tx, 'ownAccount', async () => {
+  return inAccount(tx, only, async () => {
     await tx.execute(sql`drop table if exists due_month`)
     await tx.execute(
       sql`create temporary table due_month on commit drop as

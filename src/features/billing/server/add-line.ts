@@ -89,7 +89,7 @@ export async function setOwnInvoice(
       wrong.map((name) => [name, { code: 'billing.amountDiffers', params: { amountCents: totals[name] } }]),
     )
   // Nothing is billed before it was done, and nobody has issued tomorrow's.
-  const last = (await lastSale(tx, lines)) ?? ''
+  const last = (await lastSale(tx, row.accountId, lines)) ?? ''
   const month = row.period ?? todayPlus(now, -366)
   const dated = dayFault(invoice.date, last > month ? last : month, todayPlus(now))
   if (dated) fields.date = dated

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { number, select } from '#platform/select.ts'
 import { dayMs, dayOf, formatDay, parseDay, startOfMonth } from '#platform/time.ts'
 import type { Coming } from '../advances-contract.ts'
@@ -82,7 +83,7 @@ export async function outlookOf(
 ): Promise<Outlook> {
   const held = await heldSales(tx, accountId)
   const { earlierCents, thisMonthCents } = await earnedUnbilled(tx, accountId, now)
-  return elevated(tx, 'ownAccount', async () => {
+  return inAccount(tx, accountId, async () => {
     const thisMonth = startOfMonth(dayOf(now.getTime()))
     const all = await select(
       tx,

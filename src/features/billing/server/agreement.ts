@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { words } from '#platform/words.ts'
 import { silenceDays } from '../acceptance-days.ts'
 import type { AgreementParties } from '../agreement-parties.ts'
@@ -27,7 +28,7 @@ const agreementsOf = ({ id, accountId, information }: Waiting) =>
  * it, and can be withdrawn. What was sold before it is the account's own to invoice.
  */
 export const isAgreed = (tx: Tx, row: Waiting): Promise<boolean> =>
-  elevated(tx, 'ownAccount', async () => (await rows(tx, agreementsOf(row))).length > 0)
+  inAccount(tx, row.accountId, async () => (await rows(tx, agreementsOf(row))).length > 0)
 
 /** Would there be one for what an account bills of operations whose first was done at a moment? */
 export const isCovered = (
@@ -35,7 +36,7 @@ export const isCovered = (
   { accountId, information }: AccountSettings,
   first: Date,
 ): Promise<boolean> =>
-  elevated(tx, 'ownAccount', async () => {
+  inAccount(tx, accountId, async () => {
     const { taxId = '', series = 1 } = information ?? {}
     const before = sql`${first.toISOString()}::timestamptz`
     const of = [sql`${accountId}::uuid`, sql`${taxId}::text`, sql`${series}::int`] as const
@@ -44,7 +45,7 @@ export const isCovered = (
 
 /** Does the newest of them say that silence accepts the bill? */
 export const silenceAgreed = (tx: Tx, row: Waiting): Promise<boolean> =>
-  elevated(tx, 'ownAccount', async () => {
+  inAccount(tx, row.accountId, async () => {
     const [newest] = await rows<{ silence: boolean }>(tx, agreementsOf(row))
     return newest?.silence === true
   })
@@ -88,11 +89,7 @@ export async function acceptAgreement(
   const settings = await settingsOf(tx, accountId, of.now)
   const parties = partiesIn(settings)
   if (!parties)
-    throw new Conflict(
-      (await elevated(tx, 'provider', () => readProvider(tx)))
-        ? 'billing.informationMissing'
-        : 'billing.providerMissing',
-    )
+    throw new Conflict((await readProvider(tx)) ? 'billing.informationMissing' : 'billing.providerMissing')
   const { personId, personName, address, silence } = of
   await tx.insert(billingAgreement).values({
     ...{ accountId, textVersion: of.version, textHash: hashOf(of.version, parties, silence), personId },

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { owedLines } from '#features/orders/server/owed-from.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { ask, number, select } from '#platform/select.ts'
 import type { LineType } from '../choices.ts'
 import { goodsOf, type RateOf } from '../goods.ts'
@@ -83,8 +84,8 @@ const ofLine = {
 }
 
 /** Keeps with a bill's automatic lines what they hold: when it was told, and what was sold by product. */
-export const keepSales = (tx: Tx, billId: string): Promise<void> =>
-  elevated(tx, 'ownAccount', async () => {
+export const keepSales = (tx: Tx, accountId: string, billId: string): Promise<void> =>
+  inAccount(tx, accountId, async () => {
     await tx.execute(sql`update bill_line l set told = ${toldNow(ofLine, sql`l.bill_id`)}
       where l.bill_id = ${billId} and l.portal_id is not null and l.type not in ('Recoupment', 'Own recoupment')`)
     const lines = await tx.select().from(billLine).where(eq(billLine.billId, billId))

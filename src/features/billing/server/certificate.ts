@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
-import { select } from '#platform/select.ts'
 import type { Certificate } from '../certificate-contract.ts'
 import type { SigningPair } from './read-pkcs12.ts'
+import { providersSetting } from './setting.ts'
 import { readProvider } from './settings.ts'
 
 const settingKey = 'billing.certificate'
@@ -25,12 +25,9 @@ interface Kept {
 
 /** What is kept, and whether it is of somebody else than who provides today: a provider's number may change afterwards. */
 async function read(tx: Tx): Promise<(Kept & { ofOther: boolean }) | undefined> {
-  const { row, provider } = await elevated(tx, 'provider', async () => {
-    const [found] = await select(tx, { value: sql<string>`value` }, sql`setting where key = ${settingKey}`)
-    return { row: found, provider: found && (await readProvider(tx)) }
-  })
-  if (!row) return undefined
-  const kept = JSON.parse(row.value) as Kept
+  const kept = await providersSetting<Kept>(tx, settingKey)
+  if (!kept) return undefined
+  const provider = await readProvider(tx)
   return { ...kept, ofOther: Boolean(kept.taxId && provider && kept.taxId !== provider.taxId) }
 }
 
@@ -96,7 +93,7 @@ export async function setCertificate(
   if (x509.publicKey.asymmetricKeyType !== 'rsa') throw refused('file', 'billing.certificateUnreadable')
   if ((x509.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits)
     throw refused('file', 'billing.certificateWeak')
-  const provider = await elevated(tx, 'provider', () => readProvider(tx))
+  const provider = await readProvider(tx)
   const holder = taxIdOf(x509.subject)
   const kept: Kept = {
     sealed: seal(secret, settingKey, JSON.stringify(pair)),

@@ -78,7 +78,7 @@ export async function closeBill(
     position,
   }))
   await tx.insert(billLine).values(lines)
-  await keepSales(tx, billId)
+  await keepSales(tx, accountId, billId)
   await post(
     tx,
     now,

@@ -1,4 +1,5 @@
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { accrueSales } from './accrue-sales.ts'
 import { accountsToClose, closeBill } from './close-bill.ts'
@@ -27,10 +28,10 @@ export async function closeMonths(
 ): Promise<number> {
   await accrueSales(database)
   const through = monthToClose(now)
-  const accounts = await database.transaction(asService('job'), (tx) => accountsToClose(tx, through))
+  const accounts = await asJob(database, (tx) => accountsToClose(tx, through))
   let closed = 0
   for (const [at, { id }] of accounts.entries()) {
-    const result = await database.transaction(asService('job'), (tx: Tx) =>
+    const result = await asJob(database, (tx: Tx) =>
       closeBill(tx, id, { through, now, appOrigin, accrued: true }),
     )
     if ('closed' in result) closed++

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { select } from '#platform/select.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
 import type { ExpectedPayment } from '../bill-shapes.ts'
@@ -31,7 +32,7 @@ export async function expectedPayments(
       status === 'Approved' && payment !== 'paid' && issuedOn && (totals?.payableCents ?? 0) > 0,
   )
   if (coming.length + pending.length === 0) return new Map()
-  return elevated(tx, 'ownAccount', async () => {
+  return inAccount(tx, accountId, async () => {
     const refused = pending.length > 0 ? await refusedOf(tx, pending) : []
     const waiting = refused.map(({ id }): [string, ExpectedPayment] => [
       id,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import { type Database, rows, type Tx } from '#platform/db.ts'
 import type { EventType, FiscalMode } from '../fiscal-choices.ts'
 import { canSign, getCertificate, signingPair } from './certificate.ts'
 import { entriesOf } from './fiscal-entries.ts'
@@ -27,11 +28,11 @@ const summaryHours = 6
 export async function followModes(database: Database, clock: Clock): Promise<number> {
   let signed = 0
   for (;;) {
-    const some = await database.transaction(asService('job'), (tx) => signSome(tx, clock))
+    const some = await asJob(database, (tx) => signSome(tx, clock))
     signed += some
     if (some < atOnce) break
   }
-  await database.transaction(asService('job'), (tx) => logModes(tx, clock))
+  await asJob(database, (tx) => logModes(tx, clock))
   return signed
 }
 

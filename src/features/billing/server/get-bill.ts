@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { billTypes } from '#platform/constants.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../bill-shapes.ts'
 import type { Goods } from '../goods.ts'
@@ -172,7 +173,7 @@ export async function linesOf(
  * it has a share.
  */
 export async function portalNames(tx: Tx, accountId: string): Promise<Map<string, string>> {
-  const found = await elevated(tx, 'ownAccount', () =>
+  const found = await inAccount(tx, accountId, () =>
     rows<{ id: string; name: string }>(
       tx,
       sql`select id, name from portal where account_id = ${accountId} or id in (

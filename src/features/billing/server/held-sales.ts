@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { portal } from '#features/portals/server/table.ts'
 import { product } from '#features/products/server/table.ts'
 import { businessTimeZone } from '#platform/constants.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { number, select } from '#platform/select.ts'
 import type { HeldSales } from '../bill-shapes.ts'
 
@@ -19,7 +20,7 @@ const wanted = {
 
 /** What an account's portals sold of products to come, the next release first; it is owed on that day. */
 export async function heldSales(tx: Tx, accountId: string): Promise<HeldSales[]> {
-  const found = await elevated(tx, 'ownAccount', () =>
+  const found = await inAccount(tx, accountId, () =>
     select(
       tx,
       wanted,

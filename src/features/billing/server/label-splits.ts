@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Actor, PortalScope } from '#platform/actor.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, type FieldError, NotFound } from '#platform/errors.ts'
 import { plain } from '#platform/like.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { select } from '#platform/select.ts'
 import { ofMaster } from './information.ts'
 import type { SplitDraft, SplitSubject } from './splits.ts'
@@ -25,7 +26,7 @@ export async function actingOn<T>(
   run: (portal: PortalScope) => Promise<T>,
 ): Promise<T> {
   if (!actor.person.staff) ofMaster(portal)
-  return elevated(tx, 'ownAccount', async () => {
+  return inAccount(tx, portal.accountId, async () => {
     if (!of || of === portal.id) return run(portal)
     const [found] = await select(
       tx,
@@ -39,7 +40,7 @@ export async function actingOn<T>(
 
 /** Accounts that have a share in something of this one already, and those with just this NIF: whom its people may share with. */
 export const sharersOf = (tx: Tx, accountId: string, taxId?: string | undefined) =>
-  elevated(tx, 'ownAccount', () =>
+  inAccount(tx, accountId, () =>
     select(
       tx,
       { id: sql<string>`a.id`, name: sql<string>`a.name` },

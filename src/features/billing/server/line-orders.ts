@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { order } from '#features/orders/server/table.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { ask, iso, maybe, number, select } from '#platform/select.ts'
 import type { RateOf } from '../goods.ts'
@@ -42,7 +43,7 @@ export async function listLineOrders(tx: Tx, billId: string, position: number, p
   if (!line?.portalId || (line.type !== 'Income' && line.type !== 'On demand')) throw new NotFound()
   const key = { ...line, portalId: line.portalId }
   // The portals of a label are beyond the reach of its master's own call; the line names one of the same account.
-  return elevated(tx, 'ownAccount', async () => {
+  return inAccount(tx, row.accountId, async () => {
     const told = (await frozenTold(tx, row, position)) ?? (await toldUntilNow(tx, row.accountId, key))
     const sales = salesWithin(key, sql`${told}::tstzmultirange`)
     // A corrective bill takes back what it was made of.

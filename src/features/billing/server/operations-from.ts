@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { owedLines } from '#features/orders/server/owed-from.ts'
 import { businessTimeZone } from '#platform/constants.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { endOfMonth } from './in-force.ts'
 import type { OpenAmount } from './ledger.ts'
 
@@ -9,8 +10,8 @@ import type { OpenAmount } from './ledger.ts'
  * The day of the last sale that amounts are of: no invoice of them is of before (RD 1619/2012, arts. 11, 13); null without one. Of an
  * extra only the day is known on which it was written down, which may be after it was done.
  */
-export async function lastSale(tx: Tx, amounts: readonly Keyed[]): Promise<string | null> {
-  const found = await elevated(tx, 'ownAccount', () =>
+export async function lastSale(tx: Tx, accountId: string, amounts: readonly Keyed[]): Promise<string | null> {
+  const found = await inAccount(tx, accountId, () =>
     rows<{ day: string | null }>(
       tx,
       sql`select max(s.at at time zone ${zone})::date::text as day from ${keysOf(amounts)}
@@ -53,7 +54,7 @@ export async function operationsByMonth(
   amounts: readonly OpenAmount[],
 ): Promise<Map<string, Date>> {
   // What is shared is sold in portals of others.
-  const found = await elevated(tx, 'ownAccount', () =>
+  const found = await inAccount(tx, accountId, () =>
     rows<{ month: string; at: string }>(
       tx,
       sql`select k.month::text, coalesce(min(least(s.at, e.at)), ${endOfMonth(sql`k.month`)}) as at

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import { type Database, rows, type Tx } from '#platform/db.ts'
 import { type Answer, readAnswer } from './fiscal-answer.ts'
 import { entriesOf } from './fiscal-entries.ts'
 import { keepService } from './fiscal-mode.ts'
@@ -27,18 +28,18 @@ const keptOfAnswer = 200_000
  * hour (art. 16.4), and never before the agency wants to hear more (art. 16.2).
  */
 export async function sendRecords(database: Database, post: Post | undefined, now: Date): Promise<number> {
-  await database.transaction(asService('job'), (tx) => keepService(tx, post !== undefined))
+  await asJob(database, (tx) => keepService(tx, post !== undefined))
   if (!post) return 0
   let answered = 0
   for (;;) {
-    const entries = await database.transaction(asService('job'), (tx) => claim(tx, now))
+    const entries = await asJob(database, (tx) => claim(tx, now))
     const [first, ...more] = entries
     if (!first) return answered
     const late = entries.some(({ record }) => now.getTime() - Date.parse(record.generatedAt) > lateAfterMs)
     const envelope = verifactuEnvelope([first, ...more], { late })
     const said = await post(envelope).catch((error: Error) => ({ status: null, body: String(error) }))
     const answer = said.status === 200 ? readAnswer(said.body) : undefined
-    await database.transaction(asService('job'), (tx) => keep(tx, entries, said, answer, now))
+    await asJob(database, (tx) => keep(tx, entries, said, answer, now))
     if (!answer) return answered
     answered += answer.lines.length
   }

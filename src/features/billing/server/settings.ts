@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { advanceSettlementPct, defaultRetentionPct, defaultTaxPct } from '#platform/constants.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import type { Supply, Territory } from '../choices.ts'
 import { issuesItsOwn } from '../foral.ts'
@@ -9,6 +10,7 @@ import { type RetentionKind, retentionBpOf } from '../retention.ts'
 import { type BillTax, type TaxReading, taxBefore, taxCaseOf } from '../tax-cases.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 import { inForce } from './in-force.ts'
+import { providersSetting } from './setting.ts'
 import { informationBefore } from './standing.ts'
 
 /** What a rate is where nobody has set it: the specification's, and what the territories' laws say (in hundredths of a per cent). */
@@ -66,7 +68,7 @@ export async function settingsOf(
   now: Date,
   on = formatDay(dayOf(now.getTime())),
 ): Promise<AccountSettings> {
-  const { row, provider } = await elevated(tx, 'provider', async () => {
+  const { row, provider } = await inAccount(tx, accountId, async () => {
     const [found] = await rows<Columns>(
       tx,
       sql`select a.name, a.settlement_bp, p.id as portal_id, p.code, p.self_invoice, to_jsonb(i) as information,
@@ -184,8 +186,7 @@ const providerKey = 'billing.provider'
 
 /** The provider as bills name it; undefined until somebody has said so. Needs the service's reach. */
 export async function readProvider(tx: Tx): Promise<Provider | undefined> {
-  const [row] = await rows<{ value: string }>(tx, sql`select value from setting where key = ${providerKey}`)
-  return row ? (JSON.parse(row.value) as Provider) : undefined
+  return providersSetting<Provider>(tx, providerKey)
 }
 
 /** Says who the provider is. */

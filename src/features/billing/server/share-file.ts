@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import { ofMaster } from './information.ts'
@@ -78,7 +79,7 @@ export async function createShareFile(
   const payerId = ofMaster(portal)
   const dated = dayFault(on, todayPlus(now), todayPlus(now, 60))
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
-  return elevated(tx, 'ownAccount', async () => {
+  return inAccount(tx, payerId, async () => {
     const [own] = await tx.select().from(billingInformation).where(eq(billingInformation.accountId, payerId))
     if (!own) throw new Conflict('billing.informationMissing')
     await lockAccounts(tx, [payerId, ...(await owedBy(tx, payerId)).map(({ accountId }) => accountId)])
@@ -130,7 +131,7 @@ export async function createShareFile(
 
 /** Who has an account from now on, and whom it pays or is paid by, has said nothing yet of who is to have an IBAN. */
 export const endConsents = (tx: Tx, accountId: string) =>
-  elevated(tx, 'ownAccount', () =>
+  inAccount(tx, accountId, () =>
     tx.delete(shareByFile).where(sql`${accountId} in (${shareByFile.accountId}, ${shareByFile.payerId})`),
   )
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import type { Shares } from '../shares-contract.ts'
@@ -71,7 +72,7 @@ export async function recordSharePayment(
   const payerId = ofMaster(portal)
   const { accountId: payeeId, amountCents, on, reference } = draft
   await lockAccounts(tx, [payerId, payeeId])
-  return elevated(tx, 'ownAccount', async () => {
+  return inAccount(tx, payerId, async () => {
     const person = await chosenPersons(tx, { payerId, payeeId, t: '9999-12-31' }, draft)
     const { owedCents: closingCents = 0, paidCents = 0 } = person ?? {}
     const refuse = (field: string, code: string, cents?: number) => {

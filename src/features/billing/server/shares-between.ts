@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { number, type RowOf, select } from '#platform/select.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
 import type { Shares } from '../shares-contract.ts'
@@ -40,7 +41,7 @@ const came = sql`e.split_id is not null and (e.micros is not null or e."from" = 
 export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): Promise<Shares[]> {
   if (t < f)
     throw new AppError(422, 'invalidInput', { fields: { t: { code: 'dates.tooEarly', params: { day: f } } } })
-  return elevated(tx, 'ownAccount', async () => {
+  return inAccount(tx, accountId, async () => {
     const mine = sql`(e.account_id = ${accountId} or e.payer_id = ${accountId})`
     const found = await select(
       tx,

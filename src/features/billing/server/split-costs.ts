@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { select } from '#platform/select.ts'
 import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
@@ -98,7 +99,7 @@ export async function costFile(tx: Tx, portal: PortalScope, costId: string, file
       and s.product_id is not distinct from ${splitCost.productId}
       and s.release_id is not distinct from ${splitCost.releaseId} and ${as})`
   const owns = sql`exists (select from portal p where p.id = ${splitCost.portalId} and p.account_id = ${me})`
-  const [found] = await elevated(tx, 'ownAccount', () =>
+  const [found] = await inAccount(tx, me, () =>
     tx
       .select({ key: splitCost.fileKey, name: splitCost.fileName, portalId: splitCost.portalId })
       .from(splitCost)

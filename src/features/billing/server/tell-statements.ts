@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { select } from '#platform/select.ts'
 import { setting } from '#platform/table.ts'
@@ -24,7 +25,7 @@ export function tellStatements(
 ): Promise<number> {
   const first = startOfMonth(dayOf(now.getTime()))
   const [f, t] = [formatDay(startOfMonth(first, -1)), formatDay(first - 1)]
-  return database.transaction(asService('job'), async (tx) => {
+  return asJob(database, async (tx) => {
     const begun = await tx.insert(setting).values({ key, value: f }).onConflictDoNothing().returning()
     if (begun.length > 0) return 0
     const [told] = await tx.select().from(setting).where(eq(setting.key, key)).for('update')

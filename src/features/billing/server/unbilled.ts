@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
+import { inPortal } from '#platform/own-reach.ts'
 import { openSql } from './settle-charges.ts'
 import { personOfEntry, personOfMonth } from './share-persons.ts'
 
@@ -11,7 +12,7 @@ import { personOfEntry, personOfMonth } from './share-persons.ts'
  */
 export async function refuseUnbilled(tx: Tx, portalId: string): Promise<void> {
   // What is owed to others who share is theirs, and beyond the portal's own rows.
-  const [row] = await elevated(tx, 'ownAccount', () =>
+  const [row] = await inPortal(tx, portalId, () =>
     rows<{ open: boolean; shared: boolean; charged: boolean }>(
       tx,
       sql`select exists (

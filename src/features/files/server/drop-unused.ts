@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { asService, type Database } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Database } from '#platform/db.ts'
 import type { FileStore } from '#platform/files.ts'
 import { file } from '#platform/table.ts'
 
@@ -37,7 +38,7 @@ export async function dropUnusedFiles(database: Database, files: FileStore): Pro
     sql` union all `,
   )
   for (let removed = 0; ; ) {
-    const found = await database.transaction(asService('job'), (tx) =>
+    const found = await asJob(database, (tx) =>
       tx
         .delete(file)
         .where(

@@ -3,6 +3,7 @@ import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Segments } from '#ui/field.tsx'
+import { useListSearch } from '#ui/list-search.ts'
 import { Listing } from '#ui/listing.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FilterBar, Page } from '#ui/page.tsx'
@@ -17,15 +18,17 @@ interface InboxSearch {
   page?: number
 }
 
+function readSearch(search: Record<string, unknown>): InboxSearch {
+  const page = Number(search.page)
+  return {
+    ...(search.state === 'unread' || search.state === 'toAcknowledge' ? { state: search.state } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  }
+}
+
 /** What one has been told, and how often one wants it by mail. */
 export const Route = createFileRoute('/_app/account/inbox')({
-  validateSearch: (search: Record<string, unknown>): InboxSearch => {
-    const page = Number(search.page)
-    return {
-      ...(search.state === 'unread' || search.state === 'toAcknowledge' ? { state: search.state } : {}),
-      ...(Number.isInteger(page) && page > 1 ? { page } : {}),
-    }
-  },
+  validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const [messages, preferences] = await Promise.all([
@@ -41,8 +44,9 @@ export const Route = createFileRoute('/_app/account/inbox')({
 function InboxPage() {
   const { messages, preferences, now } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
-  const { state, page = 1 } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const search = Route.useSearch()
+  const { state, page = 1 } = search
+  const list = useListSearch(search, readSearch)
   const router = useRouter()
   const spy = session?.user.spy === true
   const readAll = async () => {
@@ -72,7 +76,7 @@ function InboxPage() {
             empty={{ title: m['inbox.empty.title'](), text: m['inbox.empty.text']() }}
             example={() => import('./example-messages.ts').then(({ exampleMessages }) => exampleMessages())}
             noResults={{ title: m['inbox.noUnread.title'](), text: m['inbox.noUnread.text']() }}
-            onPage={(next) => navigate({ search: { ...(state ? { state } : {}), page: next } })}
+            onPage={list.page}
             filters={
               <FilterBar>
                 <Segments
@@ -83,13 +87,7 @@ function InboxPage() {
                     { value: 'unread', label: m['inbox.filter.unread']() },
                     { value: 'toAcknowledge', label: m['inbox.filter.toAcknowledge']() },
                   ]}
-                  onChange={(next) =>
-                    navigate({
-                      search: next === 'all' ? {} : { state: next },
-                      replace: true,
-                      resetScroll: false,
-                    })
-                  }
+                  onChange={(next) => list.filter({ state: next === 'all' ? undefined : next })}
                 />
               </FilterBar>
             }

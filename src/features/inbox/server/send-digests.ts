@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { putMails } from '#platform/mail.ts'
 import { select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
@@ -33,7 +34,7 @@ const waiting: SQL = sql`message m join person p on p.id = m.person_id left join
  */
 export async function sendDigests(database: Database, { appOrigin }: MailSettings): Promise<number> {
   for (let sent = 0; ; ) {
-    const some = await database.transaction(asService('job'), (tx) => sendSome(tx, appOrigin))
+    const some = await asJob(database, (tx) => sendSome(tx, appOrigin))
     if (some === 0) return sent
     sent += some
   }

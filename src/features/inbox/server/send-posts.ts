@@ -1,7 +1,8 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { countAudience, nextRecipients, type Recipient } from '#features/communications/server/audience.ts'
 import { post } from '#features/communications/server/table.ts'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import type { WrittenMail } from '#platform/letter.ts'
 import { putMails } from '#platform/mail.ts'
 import { withoutAddresses } from '#platform/without-addresses.ts'
@@ -27,14 +28,14 @@ const batch = 200
  * a message twice. A job calls it each minute.
  */
 export async function sendPosts(database: Database, settings: MailSettings, now: Date): Promise<number> {
-  await database.transaction(asService('job'), (tx) =>
+  await asJob(database, (tx) =>
     tx
       .update(post)
       .set({ status: 'published', publishedAt: now, version: sql`${post.version} + 1` })
       .where(and(eq(post.status, 'scheduled'), lte(post.publishAt, now))),
   )
   for (let sent = 0; ; ) {
-    const some = await database.transaction(asService('job'), (tx) => sendSome(tx, settings, now))
+    const some = await asJob(database, (tx) => sendSome(tx, settings, now))
     if (some === undefined) return sent
     sent += some
   }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { asJob } from '#platform/background.ts'
 import { businessTimeZone } from '#platform/constants.ts'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ask, number, type RowOf } from '#platform/select.ts'
@@ -29,7 +30,7 @@ type Day = RowOf<typeof columns>
  */
 export async function tellDay(database: Database, settings: MailSettings, now: Date): Promise<number> {
   const day = formatDay(dayOf(now.getTime()) - 1)
-  return database.transaction(asService('job'), async (tx) => {
+  return asJob(database, async (tx) => {
     let told = 0
     for (const sold of await daysSold(tx, day)) told += await tellOf(tx, sold, day, settings)
     for (const reached of await objectivesReached(tx, day)) {

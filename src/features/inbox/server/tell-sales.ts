@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { reachOfPeople } from '#features/communications/server/audience.ts'
+import { asJob } from '#platform/background.ts'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { type Database, rows, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { putMails } from '#platform/mail.ts'
 import { microsToCents } from '#platform/money.ts'
@@ -135,7 +136,7 @@ const soldColumns = {
 
 /** Tells of orders that came in since the last time to those who want to know at once. A job calls it every few minutes. */
 export async function tellSales(database: Database, settings: MailSettings): Promise<number> {
-  return database.transaction(asService('job'), async (tx) => {
+  return asJob(database, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales', 0))`)
     const sold = await select(
       tx,

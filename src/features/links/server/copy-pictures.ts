@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fetchPicture } from '#features/files/server/fetch-picture.ts'
-import { asService, type Database } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Database } from '#platform/db.ts'
 import type { FileStore } from '#platform/files.ts'
 import type { Log } from '#platform/log.ts'
 import { select } from '#platform/select.ts'
@@ -26,7 +27,7 @@ export async function copyPictures(
   database: Database,
   { files, log, letThrough }: { files: FileStore; log: Log; letThrough?: readonly string[] },
 ): Promise<number> {
-  const waiting = await database.transaction(asService('job'), (tx) =>
+  const waiting = await asJob(database, (tx) =>
     select(
       tx,
       columns,
@@ -36,7 +37,7 @@ export async function copyPictures(
   )
   for (const { portalId, id, pictureUrl } of waiting) {
     const kept = await fetchPicture(files, log, pictureUrl, letThrough)
-    await database.transaction(asService('job'), async (tx) => {
+    await asJob(database, async (tx) => {
       if (kept) await tx.insert(file).values({ portalId, key: kept.key, type: kept.kind, bytes: kept.bytes })
       await tx.execute(
         sql`update link set picture_asked = ${pictureUrl}, picture_copy = ${kept?.url ?? null}

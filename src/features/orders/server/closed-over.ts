@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { businessTimeZone } from '#platform/constants.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
+import { inPortal } from '#platform/own-reach.ts'
 import { select } from '#platform/select.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function refuseBilled(
   }
   const zone = sql.raw(`'${businessTimeZone}'`)
   // A portal's bills are its account's: who undoes an import need not reach them.
-  const [closed] = await elevated(tx, 'ownAccount', () =>
+  const [closed] = await inPortal(tx, portalId, () =>
     select(
       tx,
       columns,

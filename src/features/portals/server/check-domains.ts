@@ -1,7 +1,8 @@
 import type { Resolver } from 'node:dns/promises'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { asJob } from '#platform/background.ts'
 import { domainStates } from '#platform/constants.ts'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { domainFault, domainRecords } from './domain.ts'
 import { portal } from './table.ts'
 
@@ -43,7 +44,7 @@ export async function checkDomains(database: Database, check: DomainCheck): Prom
 async function checkDomain(database: Database, check: DomainCheck, due: Due): Promise<void> {
   const records = domainRecords(check.secret, check.portalsOrigin, due.id, due.custom_domain)
   const found = await domainFault(check.resolver, due.custom_domain, records)
-  await database.transaction(asService('job'), async (tx) => {
+  await asJob(database, async (tx) => {
     const fault = found ?? ((await isElsewhere(tx, due)) ? 'otherPortal' : undefined)
     const state = nextState(due, fault)
     // A domain that was right until now has 72 hours to come back.

@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { giveUpAddress } from './former-addresses.ts'
 import { isEmptyPortal } from './is-empty.ts'
 import { deletingPortal } from './occasions.ts'
@@ -24,7 +25,7 @@ export async function deletePortal(
   if (typedCode !== undefined && typedCode !== target.code)
     throw new AppError(422, 'invalidInput', { fields: { code: { code: 'portals.codeMismatch' } } })
   if (target.master) {
-    const others = await elevated(tx, 'ownAccount', () =>
+    const others = await inAccount(tx, target.accountId, () =>
       tx
         .select({ id: portal.id })
         .from(portal)

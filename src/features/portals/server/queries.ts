@@ -3,10 +3,11 @@ import { alias } from 'drizzle-orm/pg-core'
 import { shownPicture } from '#platform/actor-portals.ts'
 import { selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { type KeyedOrder, keyedOrder, type OrderPart, unkeyedOrder } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
@@ -167,7 +168,7 @@ const oneColumns = {
 /** An account's master portal: whoever is let into one of its portals may know who decides for it. */
 async function masterOf(tx: Tx, accountId: string): Promise<{ id: string; name: string } | null> {
   const found = sql`portal p where p.account_id = ${accountId} and p.master and p.deleted_at is null`
-  const [row] = await elevated(tx, 'ownAccount', () => select(tx, { id: p.id, name: p.name }, found))
+  const [row] = await inAccount(tx, accountId, () => select(tx, { id: p.id, name: p.name }, found))
   return row ?? null
 }
 

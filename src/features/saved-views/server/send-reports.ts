@@ -9,9 +9,10 @@ import type { Looking } from '#features/analytics/server/queries.ts'
 import type { Base } from '#features/analytics/server/selection.ts'
 import type { Person } from '#platform/actor.ts'
 import { findPortal } from '#platform/actor-portals.ts'
+import { asJob } from '#platform/background.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Locale } from '#platform/constants.ts'
-import { asService, type Database, queriesIn, type Tx } from '#platform/db.ts'
+import { type Database, queriesIn, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formats } from '#platform/format.ts'
 import { putMail } from '#platform/mail.ts'
@@ -60,7 +61,7 @@ export async function sendReports(
     for (;;) {
       let id: string | undefined
       try {
-        const written = await database.transaction(asService('job'), async (tx) => {
+        const written = await asJob(database, async (tx) => {
           const row = await nextDue(tx, report, due, [...failed.keys()])
           if (!row) return undefined
           id = row.id

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { connector } from '#features/connectors/server/table.ts'
-import { asService, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Tx } from '#platform/db.ts'
 import { ask as askRows, iso, maybeIso } from '#platform/select.ts'
 import { partSteps, type SyncStep, syncSteps } from '../choices.ts'
 import { registerWebhooks } from './register-webhooks.ts'
@@ -39,7 +40,7 @@ const aheadMs = 5 * 60_000
  * that dies loses a page and nothing comes in twice. What cannot be had now is tried again later, and says why.
  */
 export async function runShops(means: Means): Promise<void> {
-  await means.database.transaction(asService('job'), async (tx) => {
+  await asJob(means.database, async (tx) => {
     await startParts(tx)
     await startStockLooks(tx)
   })
@@ -48,7 +49,7 @@ export async function runShops(means: Means): Promise<void> {
 
 async function work(means: Means): Promise<void> {
   for (;;) {
-    const run = await means.database.transaction(asService('job'), claim)
+    const run = await asJob(means.database, claim)
     if (!run) return
     try {
       await carryOn(means, run)
@@ -103,7 +104,7 @@ async function carryOn(means: Means, first: Run): Promise<void> {
   for (;;) {
     const page = await patiently(means, run)
     const next = nextOf(run, page)
-    const kept = await means.database.transaction(asService('job'), (tx) => keep(tx, run, page, next))
+    const kept = await asJob(means.database, (tx) => keep(tx, run, page, next))
     if (!kept || !next) return
     run = { ...run, ...next }
   }
@@ -168,14 +169,14 @@ async function patiently(means: Means, run: Run): Promise<Page> {
 }
 
 const lease = ({ database }: Means, { portalId, id }: Run) =>
-  database.transaction(asService('job'), (tx) =>
+  asJob(database, (tx) =>
     tx.execute(sql`update shop_run set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
       where portal_id = ${portalId} and id = ${id}`),
   )
 
 const accessColumns = { sealed: shopAccess.sealed, expiresAt: maybeIso(shopAccess.expiresAt) }
 const accessOf = async ({ database }: Means, { portalId, connectorId }: Run) => {
-  const [access] = await database.transaction(asService('job'), (tx) =>
+  const [access] = await asJob(database, (tx) =>
     askRows(
       tx,
       accessColumns,
@@ -209,7 +210,7 @@ async function renew(means: Means, run: Run): Promise<void> {
   if (!grant) throw new ShopError('expired')
   const { tokens, expiresAt } = grant
   const kept = sealTokens(means.secret, run.connectorId, tokens)
-  await means.database.transaction(asService('job'), (tx) =>
+  await asJob(means.database, (tx) =>
     tx.execute(sql`update shop_access set sealed = ${kept}, expires_at = ${expiresAt?.toISOString() ?? null}
       where portal_id = ${run.portalId} and connector_id = ${run.connectorId}`),
   )
@@ -220,7 +221,7 @@ async function putOff({ database, log }: Means, run: Run, error: unknown): Promi
   const { portalId, connectorId, id } = run
   const fault = error instanceof ShopError ? error.fault : 'unreadable'
   log.warn({ error, connectorId, step: run.step }, 'a shop could not be looked at')
-  await database.transaction(asService('job'), async (tx) => {
+  await asJob(database, async (tx) => {
     if (fault === 'expired')
       await tx.execute(sql`update shop_access set state = 'expired' where portal_id = ${portalId}
         and connector_id = ${connectorId} and state = 'connected'`)

@@ -4,7 +4,8 @@ import { picturesMax } from '#features/products/contract.ts'
 import { getProduct } from '#features/products/server/queries.ts'
 import { draftOfProduct } from '#features/products/server/sheet-draft.ts'
 import { moveProduct, updateProduct } from '#features/products/server/write-product.ts'
-import { asService, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Tx } from '#platform/db.ts'
 import { number, select } from '#platform/select.ts'
 import { shopAddresses } from '#platform/shop-app.ts'
 import { file as storedFile } from '#platform/table.ts'
@@ -32,7 +33,7 @@ const nextOf = (tx: Tx, { portalId, connectorId }: Run) =>
  * nothing. A picture that cannot be had is left out: the product says what it lacks.
  */
 export const syncPictures: Step = async (means, run) => {
-  const [next] = await means.database.transaction(asService('job'), (tx) => nextOf(tx, run))
+  const [next] = await asJob(means.database, (tx) => nextOf(tx, run))
   if (!next) return { cursor: null, looked: 0, keep: async () => 0 }
   const { targetId, productId, foreignId } = next
   const { files, log, shops } = means

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { asService, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import type { Tx } from '#platform/db.ts'
 import { maybeIso, number, select } from '#platform/select.ts'
 import type { Run, Step } from './run.ts'
 import { shopItem } from './table.ts'
@@ -42,7 +43,7 @@ const nextOf = (tx: Tx, { portalId, connectorId, cursor, kind }: Run) =>
  * before the shop is asked: its answer holds at least that.
  */
 export const syncStock: Step = async (means, run, shop) => {
-  const { items, before } = await means.database.transaction(asService('job'), async (tx) => {
+  const { items, before } = await asJob(means.database, async (tx) => {
     const found = await nextOf(tx, run)
     return { items: found, before: await movedFor(tx, run.source, found) }
   })

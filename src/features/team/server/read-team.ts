@@ -4,6 +4,7 @@ import type { PortalCall } from '#platform/call.ts'
 import { elevated, queriesIn } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { plain } from '#platform/like.ts'
+import { inAccount } from '#platform/own-reach.ts'
 import type { Role } from '#platform/permissions.ts'
 import { select } from '#platform/select.ts'
 import { type Reaching, teamOf } from '#platform/team-of.ts'
@@ -80,7 +81,7 @@ const askedTo = {
 /** Who is asked to a label's other portals, seen from its own: an invitation is found where it was made. */
 export async function askedElsewhere({ tx, portal, actor }: PortalCall): Promise<AskedElsewhere[]> {
   if (!portal.label) return []
-  return elevated(tx, 'people', async () => {
+  return inAccount(tx, portal.accountId, async () => {
     const asked = await select(
       tx,
       askedTo,

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
-import { type Database, inBackground } from '#platform/db.ts'
+import { inBackground } from '#platform/background.ts'
+import type { Database } from '#platform/db.ts'
 import { isRefusal } from '#platform/failures.ts'
 import type { Log } from '#platform/log.ts'
 import { addHashedViews } from './ingest-views.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { asService, type Database, rows } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import { type Database, rows } from '#platform/db.ts'
 import { keptDays } from '../choices.ts'
 
 const atOnce = 1_000
@@ -11,7 +12,7 @@ const atOnce = 1_000
  */
 export async function handOut(database: Database): Promise<number> {
   for (let all = 0; ; ) {
-    const some = await database.transaction(asService('job'), async (tx) => {
+    const some = await asJob(database, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook messages', 0))`)
       // Never less than any that was given, also where the clock was put back.
       const placed = await rows<{ id: string }>(
@@ -43,7 +44,7 @@ export async function handOut(database: Database): Promise<number> {
 
 /** Messages are kept for 30 days: for as long as programs may ask for what they missed. A job calls it each night. */
 export async function dropOldMessages(database: Database): Promise<void> {
-  await database.transaction(asService('job'), (tx) =>
+  await asJob(database, (tx) =>
     tx.execute(
       sql`delete from webhook_message where at < clock_timestamp() - make_interval(days => ${keptDays})`,
     ),

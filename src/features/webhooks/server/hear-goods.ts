@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { OrderChange } from '#features/orders/server/occasions.ts'
 import { allSoldOut } from '#features/products/server/availability.ts'
 import type { StockMove } from '#features/stocks/server/occasions.ts'
+import { asJob } from '#platform/background.ts'
 import type { Bulk } from '#platform/bulk.ts'
-import { asService, type Database, elevated, queriesIn, rows, type Tx } from '#platform/db.ts'
+import { type Database, queriesIn, rows, type Tx } from '#platform/db.ts'
 import type { WebhookType } from '../choices.ts'
-import { type Note, note, type Queries, wantedAt } from './note.ts'
+import { type Note, note, overhearing, type Queries, wantedAt } from './note.ts'
 
 const orderTypes = ['order.created', 'order.changed', 'order.refunded'] as const
 // Each line by itself, as answers of the API round them.
@@ -89,7 +90,7 @@ async function noteStocks(queries: Queries, moves: readonly StockMove[]): Promis
 export async function hearStocks(of: Bulk | Tx, moves: readonly StockMove[]): Promise<void> {
   if ('stage' in of) return noteStocks(of, moves)
   const tx: Tx = of
-  await elevated(tx, 'ownAccount', () => noteStocks(queriesIn(tx), moves))
+  await overhearing(tx, (queries) => noteStocks(queries, moves))
 }
 
 interface Looked {
@@ -106,7 +107,7 @@ interface Looked {
  * all that are on sale, because closing days pass and blanks run out without anybody's doing. One process at a time.
  */
 export async function lookAtProducts(database: Database, which: 'moved' | 'all'): Promise<number> {
-  return database.transaction(asService('job'), async (tx) => {
+  return asJob(database, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook looks', 0))`)
     const looks = which === 'moved' ? await takeLooks(tx) : await allOnSale(tx)
     if (looks.length === 0) return 0

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { BillTurn, ChargeTurn } from '#features/billing/server/occasions.ts'
 import { openSql } from '#features/billing/server/settle-charges.ts'
 import type { MemberTurn } from '#features/team/server/occasions.ts'
-import { asService, type Database, elevated, queriesIn, rows, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import { type Database, queriesIn, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
-import { type Note, note, wantedAt } from './note.ts'
+import { type Note, note, overhearing, wantedAt } from './note.ts'
 
 /** A bill's turn, told at the master portal of its account, where bills are. */
 export const hearBill = (tx: Tx, billId: string, turn: BillTurn): Promise<void> =>
-  elevated(tx, 'ownAccount', async () => {
-    const queries = queriesIn(tx)
+  overhearing(tx, async (queries) => {
     const told = await queries.query<Note>(
       `select 'bill.' || $2 as type, p.id as "portalId", b.id::text as thing, jsonb_build_object(
         'id', b.id, 'account', jsonb_build_object('id', a.id, 'name', a.name), 'number', b.number, 'status', b.status,
@@ -24,7 +24,7 @@ export const hearBill = (tx: Tx, billId: string, turn: BillTurn): Promise<void> 
 
 /** A charge's turn, told where its account's bills are. */
 export const hearCharge = (tx: Tx, chargeId: string, turn: ChargeTurn): Promise<void> =>
-  elevated(tx, 'ownAccount', async () => {
+  overhearing(tx, async (queries) => {
     const told = await rows<Note>(
       tx,
       sql`select 'charge.' || ${turn}::text as type, p.id as "portalId", c.id::text as thing, jsonb_build_object(
@@ -34,13 +34,12 @@ export const hearCharge = (tx: Tx, chargeId: string, turn: ChargeTurn): Promise<
       from charge c join account a on a.id = c.account_id
       join portal p on p.account_id = a.id and p.master and p.deleted_at is null where c.id = ${chargeId}`,
     )
-    await note(queriesIn(tx), told)
+    await note(queries, told)
   })
 
 /** Somebody came onto a team, left it, or may something else there. */
 export const hearMember = (tx: Tx, turn: MemberTurn): Promise<void> =>
-  elevated(tx, 'ownAccount', async () => {
-    const queries = queriesIn(tx)
+  overhearing(tx, async (queries) => {
     const { what, portalId, personId, role, grants, denies } = turn
     const type = `member.${what}` as const
     if (!(await wantedAt(queries, [portalId], [type])).has(portalId)) return
@@ -54,8 +53,7 @@ export const hearMember = (tx: Tx, turn: MemberTurn): Promise<void> =>
 
 /** A release stands on its portal's page from now on. */
 export const hearRelease = (tx: Tx, portalId: string, releaseId: string): Promise<void> =>
-  elevated(tx, 'ownAccount', async () => {
-    const queries = queriesIn(tx)
+  overhearing(tx, async (queries) => {
     const told = await queries.query<Note>(
       `select 'release.published' as type, r.portal_id as "portalId", r.id::text as thing, jsonb_build_object('id', r.id,
         'portal', jsonb_build_object('id', p.id, 'name', p.name), 'title', r.title, 'productId', r.product_id,
@@ -97,7 +95,7 @@ export async function hearPost(
 /** Tells of the whole day before, of each portal once. A job calls it each hour of the morning. */
 export async function tellVisits(database: Database, now: Date): Promise<void> {
   const day = formatDay(dayOf(now.getTime()) - 1)
-  await database.transaction(asService('job'), (tx) =>
+  await asJob(database, (tx) =>
     tx.execute(sql`insert into webhook_message (id, portal_id, account_id, type, thing, data)
       select 'msg_' || replace(gen_random_uuid()::text, '-', ''), p.id, p.account_id, 'visits.day', ${`visits ${day}`},
         jsonb_build_object('portal', jsonb_build_object('id', p.id, 'name', p.name), 'day', ${day}::text,

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { staffKeys } from '#platform/actor-portals.ts'
 import type { SignedInCall, View } from '#platform/call.ts'
-import { elevated, rows } from '#platform/db.ts'
+import { rows } from '#platform/db.ts'
+import { seenInView } from '#platform/of-portals.ts'
+import { inSeen } from '#platform/own-reach.ts'
 import type { WebhookType } from '../choices.ts'
 import type { WebhookMessage } from '../messages-contract.ts'
 import { offeredAt } from './rights.ts'
@@ -41,7 +43,7 @@ export async function listMessages(call: SignedInCall & { view: View }, asked: A
   const { where, types } = seenBy(view, actor.person)
   const wanted = [type ?? types].flat().filter((one) => types.includes(one))
   // Messages of a portal lie past its policies: what one of its team may be told, another may not.
-  const found = await elevated(tx, 'ownAccount', () =>
+  const found = await inSeen(tx, 'ownAccount', seenInView(call), () =>
     rows<Row>(
       tx,
       sql`select m.id, m.portal_id as "portalId", m.type, m.data, m.at, m.position::text as position

@@ -1,5 +1,5 @@
 import { uuidV7 } from '#platform/bulk.ts'
-import type { Database } from '#platform/db.ts'
+import { type Database, elevated, queriesIn, type Tx } from '#platform/db.ts'
 import type { WebhookType } from '../choices.ts'
 
 /** Anything that asks within the transaction of what happened: a bulk's, or `queriesIn` of an operation's. */
@@ -14,6 +14,13 @@ export interface Note {
   data: Record<string, unknown>
   people?: readonly string[]
 }
+
+/**
+ * Hears in the transaction of what happened, whoever did it: which endpoints want to know of it is nobody's to read who acts,
+ * and what they are told is what happened, not more. Answers nothing.
+ */
+export const overhearing = (tx: Tx, run: (queries: Queries) => Promise<void>): Promise<void> =>
+  elevated(tx, 'ownAccount', () => run(queriesIn(tx)))
 
 const hearing = `e.removed_at is null and (e.portal_id = p.id or e.whole_account and e.account_id = p.account_id)`
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
-import { Conflict } from '#platform/errors.ts'
+import { Conflict, NotFound } from '#platform/errors.ts'
 import { overlapHours } from '../choices.ts'
 import { webhookSecret } from './table.ts'
 
@@ -13,6 +13,13 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** So many sign at the same time: whoever renews one whose answer was lost has not cut off the one in use. */
 const secretsMax = 4
+
+/** Reads and writes secrets of an endpoint that the call reaches by itself. @throws NotFound */
+async function ofEndpoint<T>(tx: Tx, endpointId: string, run: () => Promise<T>): Promise<T> {
+  const reached = await rows(tx, sql`select from webhook_endpoint where id = ${endpointId}`)
+  if (reached.length === 0) throw new NotFound()
+  return elevated(tx, 'secrets', run)
+}
 
 /**
  * Makes an endpoint's first secret, or its next one: the one before signs for a day more, and any older as long as was told.
@@ -25,7 +32,7 @@ export async function keepNewSecret(
 ): Promise<{ secret: string; oldSecretEndsAt: Date }> {
   const secret = newSecret()
   const oldSecretEndsAt = new Date(Date.now() + overlapHours * 3_600_000)
-  await elevated(tx, 'secrets', async () => {
+  await ofEndpoint(tx, endpointId, async () => {
     await tx.execute(
       sql`delete from webhook_secret where endpoint_id = ${endpointId} and ends_at <= clock_timestamp()`,
     )
@@ -44,13 +51,13 @@ export async function keepNewSecret(
 }
 
 export const forgetSecrets = (tx: Tx, endpointId: string): Promise<void> =>
-  elevated(tx, 'secrets', async () => {
+  ofEndpoint(tx, endpointId, async () => {
     await tx.execute(sql`delete from webhook_secret where endpoint_id = ${endpointId}`)
   })
 
 /** Until when a secret of before still signs; null where there is none. */
 export const oldSecretEnd = (tx: Tx, endpointId: string): Promise<string | null> =>
-  elevated(tx, 'secrets', async () => {
+  ofEndpoint(tx, endpointId, async () => {
     const [row] = await rows<{ at: Date | string }>(
       tx,
       sql`select ends_at as at from webhook_secret where endpoint_id = ${endpointId} and ends_at > clock_timestamp()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { asJob } from '#platform/background.ts'
+import { type Database, rows, type Tx } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
 import { retrySeconds, type SendingFault, type WebhookType } from '../choices.ts'
@@ -91,15 +92,11 @@ export class Sender {
   async #send(one: Claimed): Promise<void> {
     const { database, log } = this.#means
     try {
-      const secrets = await database.transaction(asService('job'), (tx) =>
-        secretsOf(tx, this.#means.secret, one.endpointId),
-      )
+      const secrets = await asJob(database, (tx) => secretsOf(tx, this.#means.secret, one.endpointId))
       const began = performance.now()
       const outcome = await post(one, secrets, this.#means.reach)
       const tookMs = Math.round(performance.now() - began)
-      await database.transaction(asService('job'), (tx) =>
-        settle(tx, one, { ...outcome, tookMs }, this.#means),
-      )
+      await asJob(database, (tx) => settle(tx, one, { ...outcome, tookMs }, this.#means))
     } catch (error) {
       // Its lease ends by itself, and then it is sent again.
       log.warn({ error, sending: one.id }, 'webhook not settled')
@@ -128,7 +125,7 @@ async function isAnythingWaiting(database: Database): Promise<boolean> {
 
 /** Takes what is due for a minute: of each thing the oldest message alone, of each endpoint a few. */
 async function claim(means: SenderMeans, busy: readonly string[]): Promise<Claimed[]> {
-  return means.database.transaction(asService('job'), async (tx) => {
+  return asJob(means.database, async (tx) => {
     await stopUnheard(tx, means)
     const claimed = await rows<Claimed>(
       tx,

@@ -3,9 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { PortalCall } from '#platform/call.ts'
 import { countRows } from '#platform/count.ts'
-import { elevated, rows } from '#platform/db.ts'
+import { rows } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
+import { inPortal } from '#platform/own-reach.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, maybeIso, type RowOf, select } from '#platform/select.ts'
 import type { SendingState } from '../choices.ts'
@@ -94,7 +95,7 @@ async function isToldNow(
   endpointId: string,
   sendingId: string,
 ): Promise<boolean> {
-  const [found] = await elevated(tx, 'ownAccount', () =>
+  const [found] = await inPortal(tx, portal.id, () =>
     rows(
       tx,
       sql`select from webhook_sending s join webhook_message m on m.id = s.message_id
@@ -130,7 +131,7 @@ export async function testEndpoint(call: PortalCall, endpointId: string) {
   const id = v7()
   const messageId = `msg_${v7().replaceAll('-', '')}`
   const data = { endpoint: { id: endpointId, name }, portal: { id: portal.id, name: portal.name } }
-  await elevated(tx, 'ownAccount', () =>
+  await inPortal(tx, portal.id, () =>
     rows(
       tx,
       sql`insert into webhook_message (id, portal_id, account_id, type, thing, data, people, position)
