@@ -9,6 +9,7 @@ import { makeWorld } from '#testing/world.ts'
 import { floorOf, usualFloorMs } from './api-list.ts'
 import { postgresMs } from './cpu.ts'
 import type { Figure } from './figures.ts'
+import { measureJobs, reportJobs } from './jobs.ts'
 import { largest, largeVolume } from './lists-volume.ts'
 import { fillForLists } from './lists-world.ts'
 import { mixedAt } from './mixed.ts'
@@ -49,16 +50,18 @@ export async function benchLists(): Promise<Figure[] | undefined> {
   }
 }
 
-/** Every list and every kind of write in both worlds of a cluster. */
+/** Every list, every kind of write and every job of the clock in both worlds of a cluster. */
 export async function compareWorlds(cluster: Pick<Cluster, 'url' | 'folder'>): Promise<Figure[]> {
   const small = await measure(cluster, 'small')
   const large = await measure(cluster, 'large')
   const written = [await measureWrites(cluster, 'small'), await measureWrites(cluster, 'large')] as const
+  const run = [await measureJobs(cluster, 'small'), await measureJobs(cluster, 'large')] as const
   const floor = await floorOf(cluster.url('small'))
   return [
     { what: 'floor: bare node:http and pg, a list of 50', value: floor, unit: 'ms' },
     ...report(small, large, floor / usualFloorMs),
     ...reportWrites(...written),
+    ...reportJobs(...run),
     ...(await mixedAt(cluster.url('large'), ' in the large world', floor)),
   ]
 }
