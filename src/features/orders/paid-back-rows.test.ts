@@ -25,7 +25,11 @@ const rowOf = (...lines: LineDraft[]): Reading => ({ rows: 1, lines, faults: [] 
 async function* readerOf(readings: Reading[]): Reader {
   yield* readings
 }
-const read = async (reader: AsyncIterable<Reading>) => Array.fromAsync(reader)
+async function read(reader: AsyncIterable<Reading>): Promise<Reading[]> {
+  const found: Reading[] = []
+  for await (const reading of reader) found.push(reading)
+  return found
+}
 
 test('rows of one order are one reading, and a row without an order stands by itself', async () => {
   const found = await read(
