@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { sql } from 'drizzle-orm'
 import type { Base } from '#features/analytics/server/selection.ts'
 import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables.ts'
@@ -9,7 +8,7 @@ import { ClickHouseServer } from '../drills/clickhouse-server.ts'
 import { fillAlone } from './analytics-alone-data.ts'
 import { type Call, calls, type History, percentile, soldMost, spans, timesOf } from './analytics-calls.ts'
 import { fillCatalogue, type Volume } from './analytics-data.ts'
-import { type Figure, table } from './figures.ts'
+import { type Figure, machine, table } from './figures.ts'
 
 /** So much more than the first history is in the second, over the same portals and days. */
 const larger = 5
@@ -77,15 +76,9 @@ export async function measureAlone(database: Database, volume: Volume, times: nu
     }
     process.stderr.write('\n')
     report(lines, figures)
-    const machine = {
-      node: process.version,
-      cpu: cpus()[0]?.model,
-      cores: cpus().length,
-      at: new Date().toISOString(),
-    }
     writeFileSync(
       new URL(to, import.meta.url),
-      `${JSON.stringify({ machine, clickhouse: version, volume, larger, figures, lines }, null, 2)}\n`,
+      `${JSON.stringify({ machine: { ...machine, at: new Date().toISOString() }, clickhouse: version, volume, larger, figures, lines }, null, 2)}\n`,
     )
     return lines
   } finally {

@@ -18,7 +18,7 @@ import { calls, type History, historyOf, percentile, spans, timesOf } from './an
 import { fillHistory, type Volume } from './analytics-data.ts'
 import { measureExports } from './analytics-export.ts'
 import { measureIngest } from './analytics-ingest.ts'
-import { type Figure, table } from './figures.ts'
+import { type Figure, machine, table } from './figures.ts'
 
 /**
  * `npm run bench:analytics [-- --portals 5000 --lines 5000000 --visits 20000000]`: every call for a portal, a label and
@@ -247,14 +247,8 @@ function report() {
     )
   }
   console.log(table(figures))
-  const machine = {
-    node: process.version,
-    cpu: cpus()[0]?.model,
-    cores: cpus().length,
-    at: new Date().toISOString(),
-  }
   writeFileSync(
     new URL(values.to ?? 'analytics.json', import.meta.url),
-    `${JSON.stringify({ machine, portals: full.portals, histories, clickhouse: version, figures, lines }, null, 2)}\n`,
+    `${JSON.stringify({ machine: { ...machine, at: new Date().toISOString() }, portals: full.portals, histories, clickhouse: version, figures, lines }, null, 2)}\n`,
   )
 }

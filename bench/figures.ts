@@ -1,3 +1,5 @@
+import { cpus } from 'node:os'
+
 /** One measured figure; `limit` is what the issue asks for. */
 export interface Figure {
   what: string
@@ -38,3 +40,6 @@ export function table(figures: readonly Figure[]): string {
     )
     .join('\n')
 }
+
+/** What figures were taken on. */
+export const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length }

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { buildIfStale } from '../bin/build-steps.ts'
-import { type Figure, table } from './figures.ts'
+import { type Figure, machine, table } from './figures.ts'
 
 /**
  * `npm run bench [NAME…]`: what the program costs beside the bare work, as CPU time so that a busy machine matters less.
@@ -38,7 +37,6 @@ for (const [name, bench] of Object.entries(benches)) {
 console.log(table(figures))
 const at = new Date().toISOString()
 const file = new URL('results.json', import.meta.url)
-const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
 const before = (JSON.parse(readFileSync(file, 'utf8')) as { figures: Figure[] }).figures
 const again = new Set(figures.map(({ what }) => what))
 // Each figure says when it was taken: what was not measured now stays as it was.
