@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import type { Base } from '#features/analytics/server/selection.ts'
+import type { Base } from '#features/analytics/server/base.ts'
 import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables.ts'
 import { ClickHouse } from '#platform/clickhouse.ts'
 import { asService, type Database, rows } from '#platform/db.ts'

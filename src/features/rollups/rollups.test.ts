@@ -162,6 +162,7 @@ test('rollups equal the raw facts after any mix of imports, replays, refunds and
   // The test world has dropped its old raw views; what is counted from here on is compared.
   await database.query('delete from portal_month')
   await database.query('delete from visits_total')
+  await database.query('delete from account_visits_total')
   await database.query('delete from visits_dimension')
   await database.query('delete from visit_fact')
   await database.query('delete from page_view')

@@ -4,11 +4,11 @@ import { provinceName } from '#platform/place.ts'
 import { formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
 import { type Column, type Measure, measures, type Row } from '../contract.ts'
+import type { Base } from './base.ts'
 import type { DetailQuery } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
 import { filterNames } from './filter-names.ts'
 import type { Question } from './period.ts'
-import type { Base } from './selection.ts'
 
 /** What the names of rows hang on. */
 export interface Named {

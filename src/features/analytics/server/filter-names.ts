@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { select } from '#platform/select.ts'
-import { type Base, type FilterQuery, within } from './selection.ts'
+import { type Base, within } from './base.ts'
+import type { FilterQuery } from './selection.ts'
 
 const columns = { id: sql<string>`a.id`, name: sql<string>`a.name` }
 

@@ -6,8 +6,8 @@ import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen, seenPortal } from '#platform/of-portals.ts'
 import { ask, select } from '#platform/select.ts'
 import type { FilterOptions } from '../detail-contract.ts'
+import { type Base, within } from './base.ts'
 import type { Asking } from './detail.ts'
-import { type Base, within } from './selection.ts'
 
 const most = 50
 

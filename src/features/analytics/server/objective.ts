@@ -3,9 +3,10 @@ import { portal } from '#features/portals/server/table.ts'
 import { microsToCents } from '#platform/money.ts'
 import { number, select } from '#platform/select.ts'
 import { dayOf, startOfYear } from '#platform/time.ts'
+import type { Base } from './base.ts'
 import type { Question } from './period.ts'
 import type { Looking } from './queries.ts'
-import type { Base, FilterQuery, Selection } from './selection.ts'
+import type { FilterQuery, Selection } from './selection.ts'
 
 const filters = [
   'labels',

@@ -3,10 +3,11 @@ import type { Tx } from '#platform/db.ts'
 import { handle } from '#platform/handle.ts'
 import type { Answer, Compared } from '../contract.ts'
 import * as contract from '../contract.ts'
+import { baseOf } from './base.ts'
 import { storeOf } from './open-store.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from './overview.ts'
 import { readCompared } from './period.ts'
-import { baseOf, wholeSelection } from './selection.ts'
+import { wholeSelection } from './selection.ts'
 
 interface Asking {
   tx: Tx

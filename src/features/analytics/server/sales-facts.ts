@@ -24,6 +24,7 @@ import {
   signed,
   splitAtMonths,
   summed,
+  totalsOf,
   union,
   wholeSpan,
 } from './span-sql.ts'
@@ -44,7 +45,7 @@ export function salesFacts(
   grouping?: Grouping,
   wanted: readonly SalesColumn[] = salesColumns,
 ): SQL {
-  const { whole, scopes, ofPortals, countries, goods, categories, type, without } = selection
+  const { whole, ofPortals, countries, goods, categories, type, without } = selection
   // Which orders some goods are of, only the lines of orders tell.
   if (goods && wanted.includes('orders') && ordersAreTold(key)) {
     const others = wanted.filter((name) => name !== 'orders')
@@ -64,13 +65,12 @@ export function salesFacts(
     ])
   }
   const plain = countries.length === 0 && !goods
-  const totals = (reach: SQL, as: SQL) => {
-    return bySign(
+  const totals = (from: SQL, as: SQL) =>
+    bySign(
       piecesFor(span, grouping),
-      (pieces, sign) => sql`select ${as} as key, t, ${signed(wanted, sign)} from sales_total
-        where ${reach} and ${rollupsWithin(pieces)}`,
+      (pieces, sign) =>
+        sql`select ${as} as key, t, ${signed(wanted, sign)} from ${from} and ${rollupsWithin(pieces)}`,
     )
-  }
   // Five categories add up to what thousands of portals do.
   if (key === 'none' && type && grouping !== 'time')
     return rolled(
@@ -79,8 +79,8 @@ export function salesFacts(
       piecesFor(span, grouping),
       wanted,
     )
-  if (key === 'none' && plain) return totals(scopes, sql`''`)
-  if (key === 'portal' && plain) return totals(ofPortals, sql`scope_id`)
+  if (key === 'none' && plain) return totals(totalsOf('sales', selection), sql`''`)
+  if (key === 'portal' && plain) return totals(sql`sales_total where ${ofPortals}`, sql`scope_id`)
   if (key === 'none' && whole && categories && countries.length === 0)
     return ofCategories(selection, span, grouping, wanted)
   if (key === 'sku' || (goods && (key === 'none' || key === 'portal')))

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { portalType } from '#features/portals/server/portal-type.ts'
 import { everything, simpleScope } from '#features/rollups/server/dimensions.ts'
 import { typesAreRolled } from '#features/rollups/server/type-rollups.ts'
-import type { View } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
-import { BadInput } from '#platform/errors.ts'
-import { number, select } from '#platform/select.ts'
+import { select } from '#platform/select.ts'
+import { type Base, oneOf, within } from './base.ts'
+import { refuseUnknown } from './known-filters.ts'
 
 /** Moments at which months begin, in milliseconds, of what is rolled up for a portal. */
 export interface RolledPortal {
@@ -38,6 +38,8 @@ export type NamedGoods = Record<'categories' | 'added' | 'products' | 'excluded'
 export interface Selection {
   /** True when all portals count: what only staff ask, answered from rollups of everything. */
   whole: boolean
+  /** The account all of whose portals count that are not deleted, where it is asked for nothing else. */
+  account?: string | undefined
   /** Condition on `scope_id`: the scope of everything, or the portals that count. */
   scopes: SQL
   /** Condition on `scope_id` of what only portals have rows of. */
@@ -62,28 +64,6 @@ export interface Selection {
 }
 
 const list = (value: Many): string[] => (value === undefined ? [] : [...new Set([value].flat())])
-const oneOf = (column: SQL, values: readonly string[]) =>
-  sql`${column} in (${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`
-
-/** Where the actor looks: one portal, an account with all of its portals, or everything. */
-export type Base = { portalId: string } | { accountId: string } | 'everything'
-
-export const baseOf = (view: View): Base =>
-  view.kind === 'staff'
-    ? 'everything'
-    : view.kind === 'account'
-      ? { accountId: view.accountId }
-      : { portalId: view.portal.id }
-
-export const within = (base: Base): SQL =>
-  base === 'everything'
-    ? sql`true`
-    : 'accountId' in base
-      ? sql`o.account_id = ${base.accountId}`
-      : sql`o.id = ${base.portalId}`
 
 /**
  * Reads a call's filters.
@@ -150,14 +130,14 @@ const sells = (products: readonly string[]) =>
 export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => ({
   ...(base !== 'everything' && 'portalId' in base
     ? ofTheseOnly([{ id: base.portalId, orders: new Set(), visits: new Set() }])
-    : await whoseOf(tx, base, [within(base)])),
+    : await whoseOf(tx, base, [within(base)], { id: rolled.id })),
   countries: [],
   goods: undefined,
   named: undefined,
   categories: undefined,
 })
 
-type Whose = Pick<Selection, 'whole' | 'scopes' | 'ofPortals' | 'inPortals' | 'portals'>
+type Whose = Pick<Selection, 'whole' | 'account' | 'scopes' | 'ofPortals' | 'inPortals' | 'portals'>
 
 const monthsOf = (kind: 'orders' | 'visits') => sql<
   number[]
@@ -166,7 +146,12 @@ const monthsOf = (kind: 'orders' | 'visits') => sql<
 const rolled = { id: sql<string>`o.id`, orders: monthsOf('orders'), visits: monthsOf('visits') }
 
 /** Portals are looked up first and written out: a plan for six known portals is another than one for whoever they are. */
-async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
+async function whoseOf(
+  tx: Tx,
+  base: Base,
+  conditions: SQL[],
+  columns: { id: SQL<string> } & Partial<typeof rolled> = rolled,
+): Promise<Whose> {
   if (base === 'everything' && conditions.length === 1)
     return {
       whole: true,
@@ -178,12 +163,15 @@ async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
     }
   const found = await select(
     tx,
-    rolled,
+    columns,
     sql`portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`,
   )
-  return ofTheseOnly(
+  const these = ofTheseOnly(
     found.map(({ id, orders, visits }) => ({ id, orders: new Set(orders), visits: new Set(visits) })),
   )
+  const [first, ...others] = conditions
+  const account = base !== 'everything' && 'accountId' in base ? base.accountId : undefined
+  return first && others.length === 0 ? { ...these, account } : these
 }
 
 /** What counts when only these portals do. */
@@ -194,7 +182,7 @@ export function ofTheseOnly(portals: readonly RolledPortal[]): Whose {
       ? sql`${column} = ${first.id}::uuid`
       : sql`${column} = any(${`{${portals.map(({ id }) => id).join(',')}}`}::uuid[])`
   const scopes = inPortals(sql`scope_id`)
-  return { whole: false, scopes, ofPortals: scopes, inPortals, portals }
+  return { whole: false, account: undefined, scopes, ofPortals: scopes, inPortals, portals }
 }
 
 /** A selection narrowed to some of its portals; what of their months is rolled up is not looked at. */
@@ -222,28 +210,4 @@ function goodsOf(
   else if (added.length > 0) conditions.push(oneOf(category, added))
   if (excluded.length > 0) conditions.push(sql`not ${oneOf(good, excluded)}`)
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : undefined
-}
-
-const count = { count: number(sql<string>`count(distinct k.id)`) }
-
-/** One look for all ids that a call names. */
-async function refuseUnknown(
-  tx: Tx,
-  base: Base,
-  named: Record<'labels' | 'portals' | 'products' | 'excludedProducts', string[]>,
-) {
-  const asked = Object.entries(named).filter(([, ids]) => ids.length > 0)
-  if (asked.length === 0) return
-  const known: Record<string, SQL> = {
-    labels: sql`select o.account_id as id from portal o where ${within(base)}`,
-    portals: sql`select o.id from portal o where ${within(base)}`,
-    products: sql`select p.id from product p join portal o on o.id = p.portal_id where ${within(base)}
-      union all select m.id from sku_mapping m join portal o on o.id = m.portal_id where ${within(base)}`,
-  }
-  known.excludedProducts = known.products as SQL
-  for (const [field, ids] of asked) {
-    const [found] = await select(tx, count, sql`(${known[field]}) k where ${oneOf(sql`k.id`, ids)}`)
-    if ((found?.count ?? 0) < ids.length)
-      throw new BadInput('analytics.filterUnknown', { [field]: { code: 'analytics.filterUnknown' } })
-  }
 }

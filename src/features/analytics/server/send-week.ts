@@ -13,10 +13,10 @@ import { type Database, queriesIn, type Tx } from '#platform/db.ts'
 import { putMails } from '#platform/mail.ts'
 import { dayOf, formatDay, startOfDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
+import type { Base } from './base.ts'
 import { storeOf } from './open-store.ts'
 import type { Looking } from './queries.ts'
 import { salesChange } from './sales-change.ts'
-import type { Base } from './selection.ts'
 import { weekLines } from './week-lines.ts'
 
 interface Settings {

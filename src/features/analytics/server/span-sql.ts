@@ -54,6 +54,12 @@ export const signed = (columns: readonly string[], sign: '' | '-'): SQL =>
 export const summed = (columns: readonly string[], sign: '' | '-', from: (column: string) => string): SQL =>
   sql.raw(columns.map((column) => `${sign}sum((${from(column)})::float8) as ${column}`).join(', '))
 
+/** The totals over time that tell a selection, as a table and a condition: an account's own where it counts whole. */
+export const totalsOf = (family: 'sales' | 'visits', { account, scopes }: Selection): SQL =>
+  account
+    ? sql`${sql.raw(`account_${family}_total`)} where account_id = ${account}`
+    : sql`${sql.raw(`${family}_total`)} where ${scopes}`
+
 /** Facts of these pieces. */
 export const factsWithin = (pieces: readonly Piece[]): SQL =>
   anyOf(pieces.map(({ from, until }) => sql`(f.t >= ${moment(from)} and f.t < ${moment(until)})`))

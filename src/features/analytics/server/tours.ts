@@ -4,8 +4,8 @@ import { number, select } from '#platform/select.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { tourPauseDays } from '../choices.ts'
 import type { Tour } from '../questions-contract.ts'
+import { within } from './base.ts'
 import type { Asking } from './detail.ts'
-import { within } from './selection.ts'
 
 const columns = {
   portalId: sql<string>`o.id`,

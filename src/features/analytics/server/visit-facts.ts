@@ -20,6 +20,7 @@ import {
   signed,
   splitAtMonths,
   summed,
+  totalsOf,
   union,
   wholeSpan,
 } from './span-sql.ts'
@@ -45,11 +46,11 @@ export function visitFacts(selection: Selection, span: Span, key: VisitKey, grou
   const { whole, scopes, ofPortals, countries, type, sources } = selection
   if (sources) return ofSources(selection, sources, span, key, grouping)
   const hours = grouping === 'time'
-  const totals = (reach: SQL, as: SQL) =>
+  const totals = (from: SQL, as: SQL) =>
     bySign(
       piecesFor(span, grouping, { years: false }),
-      (pieces, sign) => sql`select ${as} as key, t, ${signed(names, sign)} from visits_total
-        where ${reach} and ${rollupsWithin(pieces)}`,
+      (pieces, sign) =>
+        sql`select ${as} as key, t, ${signed(names, sign)} from ${from} and ${rollupsWithin(pieces)}`,
     )
   const inParts = (parts: readonly Part[], { name, as }: Told) =>
     union(
@@ -68,9 +69,12 @@ export function visitFacts(selection: Selection, span: Span, key: VisitKey, grou
       )
     // Hours of portals are kept as facts, and were kept as totals before.
     if (key === 'none' && hours && !whole)
-      return union([totals(scopes, sql`''`), factRows(selection, wholeSpan(span), key)])
-    if (key === 'none') return totals(scopes, sql`''`)
-    if (key === 'portal') return totals(ofPortals, sql`scope_id`)
+      return union([
+        totals(sql`visits_total where ${scopes}`, sql`''`),
+        factRows(selection, wholeSpan(span), key),
+      ])
+    if (key === 'none') return totals(totalsOf('visits', selection), sql`''`)
+    if (key === 'portal') return totals(sql`visits_total where ${ofPortals}`, sql`scope_id`)
     if (key === 'link')
       return rolled(sql`dimension = 'link' and ${ofPortals}`, sql`value`, piecesFor(span, grouping))
   }

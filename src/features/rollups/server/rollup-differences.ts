@@ -7,6 +7,17 @@ const sales =
 const visits =
   `count(*) filter (where opens_visit) as visits, count(*) filter (where first_of_day) as visitors, ` +
   `count(*) filter (where kind = 'view') as views, count(*) filter (where kind = 'click') as clicks`
+/** What an account's portals come to together, as their own totals tell it. */
+const compareAccounts = (family: 'sales' | 'visits', sums: string) => {
+  const each = names(sums).split(', ')
+  return compareFacts(
+    'account_id, grain, t',
+    names(sums),
+    `select account_id, grain, t, ${names(sums)} from account_${family}_total`,
+    `select p.account_id, s.grain, s.t, ${each.map((name) => `sum(s.${name})`).join(', ')}
+      from ${family}_total s join portal p on p.id = s.scope_id where p.deleted_at is null group by 1, 2, 3`,
+  )
+}
 const names = (sums: string) => [...sums.matchAll(/ as (\w+)/g)].map(([, name]) => name).join(', ')
 
 const salesFacts = `(select l.*, p.account_id, o.country, o.province, o.city, o.campaign from order_line l
@@ -85,6 +96,8 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
   const checks: Record<string, string> = {
     salesTotal: compare('sales_total', names(sales), totals(salesFacts, sales, true)),
     visitsTotal: compare('visits_total', names(visits), totals(visitsFacts, visits, false)),
+    salesOfAccounts: compareAccounts('sales', sales),
+    visitsOfAccounts: compareAccounts('visits', visits),
     saleFacts: compareFacts(
       'portal_id, t, country, province, city, sku_id, category, campaign',
       'orders, units, gross, discounts, refunds, net, income',

@@ -4,7 +4,7 @@ import { createdAt, id, moment } from '#platform/table.ts'
 import { idsIn, memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
 
 const count = () => bigint({ mode: 'number' }).notNull().default(0)
-const salesMeasures = () => ({
+export const salesMeasures = () => ({
   orders: count(),
   units: count(),
   albums: count(),
@@ -15,7 +15,7 @@ const salesMeasures = () => ({
   netMicros: count(),
   incomeMicros: count(),
 })
-const visitsMeasures = () => ({ visits: count(), visitors: count(), views: count(), clicks: count() })
+export const visitsMeasures = () => ({ visits: count(), visitors: count(), views: count(), clicks: count() })
 
 /**
  * A scope is a portal's id, or the nil UUID for everything (staff). `grain` is `hour` (UTC hours), `day`, `month` or
