@@ -130,7 +130,7 @@ const sells = (products: readonly string[]) =>
 export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => ({
   ...(base !== 'everything' && 'portalId' in base
     ? ofTheseOnly([{ id: base.portalId, orders: new Set(), visits: new Set() }])
-    : await whoseOf(tx, base, [within(base)], { id: rolled.id })),
+    : await whoseOf(tx, base, [within(base)], false)),
   countries: [],
   goods: undefined,
   named: undefined,
@@ -139,19 +139,15 @@ export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => 
 
 type Whose = Pick<Selection, 'whole' | 'account' | 'scopes' | 'ofPortals' | 'inPortals' | 'portals'>
 
-const monthsOf = (kind: 'orders' | 'visits') => sql<
-  number[]
->`array(select (extract(epoch from m.t) * 1000)::float8 from portal_month m
-  where m.portal_id = o.id and m.kind = ${sql.raw(`'${kind}'`)})`
-const rolled = { id: sql<string>`o.id`, orders: monthsOf('orders'), visits: monthsOf('visits') }
+const portalId = { id: sql<string>`o.id` }
+const portalMonth = {
+  id: sql<string>`m.portal_id`,
+  kind: sql<'orders' | 'visits'>`m.kind`,
+  t: sql<number>`(extract(epoch from m.t) * 1000)::float8`,
+}
 
 /** Portals are looked up first and written out: a plan for six known portals is another than one for whoever they are. */
-async function whoseOf(
-  tx: Tx,
-  base: Base,
-  conditions: SQL[],
-  columns: { id: SQL<string> } & Partial<typeof rolled> = rolled,
-): Promise<Whose> {
+async function whoseOf(tx: Tx, base: Base, conditions: SQL[], withMonths = true): Promise<Whose> {
   if (base === 'everything' && conditions.length === 1)
     return {
       whole: true,
@@ -161,14 +157,21 @@ async function whoseOf(
       inPortals: () => sql`true`,
       portals: [],
     }
-  const found = await select(
-    tx,
-    columns,
-    sql`portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`,
+  const named = sql.join(conditions, sql` and `)
+  const found = await select(tx, portalId, sql`portal o join account a on a.id = o.account_id where ${named}`)
+  const portals = new Map(
+    found.map(({ id }) => [id, { id, orders: new Set<number>(), visits: new Set<number>() }]),
   )
-  const these = ofTheseOnly(
-    found.map(({ id, orders, visits }) => ({ id, orders: new Set(orders), visits: new Set(visits) })),
-  )
+  // Few portals have any: looked for by portal, a label of a thousand waits for three thousand looks.
+  const months = withMonths
+    ? await select(
+        tx,
+        portalMonth,
+        sql`portal_month m join portal o on o.id = m.portal_id join account a on a.id = o.account_id where ${named}`,
+      )
+    : []
+  for (const { id, kind, t } of months) portals.get(id)?.[kind].add(t)
+  const these = ofTheseOnly([...portals.values()])
   const [first, ...others] = conditions
   const account = base !== 'everything' && 'accountId' in base ? base.accountId : undefined
   return first && others.length === 0 ? { ...these, account } : these
