@@ -60,6 +60,35 @@ test('an advance is taken off one bill: the oldest that waits, and of the others
   expect((await read(last.id)).totals.settledCents).toBe(20_000)
 })
 
+test('what is asked for and not decided yet leaves less to ask for, as what is outstanding does', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'billing')
+  const read = async () => {
+    const { requestedCents, outstandingCents, availableCents } = ok(
+      await artist.billing.listAdvances({ portalId }),
+    )
+    return { requestedCents, outstandingCents, availableCents }
+  }
+  const { availableCents, ...before } = await read()
+  const asked = ok(await artist.billing.requestAdvance({ portalId, amountCents: 4_000 }))
+  const waiting = {
+    requestedCents: before.requestedCents + 4_000,
+    outstandingCents: before.outstandingCents,
+    availableCents: availableCents - 4_000,
+  }
+  expect(await read()).toEqual(waiting)
+  const reviewed = ok(await staff.billing.reviewAdvance({ billId: asked.id }, { version: asked.version }))
+  const offered = ok(await staff.billing.grantAdvance({ billId: asked.id }, { version: reviewed.version }))
+  expect(await read()).toEqual(waiting)
+  ok(await artist.billing.approveBill({ billId: asked.id }, { version: offered.version }))
+  expect(await read()).toEqual({
+    requestedCents: before.requestedCents,
+    outstandingCents: before.outstandingCents + 4_000,
+    availableCents: availableCents - 4_000,
+  })
+})
+
 test('an own invoice is of what its bill shows', async () => {
   const { database } = world
   const artist = await as(database, 'artist')
