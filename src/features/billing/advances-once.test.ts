@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
 import type { Database } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
@@ -58,6 +59,21 @@ test('an advance is taken off one bill: the oldest that waits, and of the others
   const last = await read(before.id)
   ok(await artist.billing.disputeBill({ billId: last.id, reason: 'No es mío' }, { version: last.version }))
   expect((await read(last.id)).totals.settledCents).toBe(20_000)
+})
+
+test('an advance of which bills have taken some off is not corrected any more', async () => {
+  const { database } = world
+  const [artist, staff] = [await as(database, 'artist'), await as(database, 'billing')]
+  const settled = ok(await artist.billing.listAdvances({ portalId })).items.find(
+    ({ state, openCents, amountCents }) => state !== null && openCents < amountCents,
+  )
+  if (!settled) throw new Error('no advance is settled in part')
+  const bill = ok(await staff.billing.getBill({ billId: settled.id }))
+  const wish = { billId: bill.id, reason: 'Error', fault: 'detail' as const }
+  expect(failureCode(await staff.billing.cancelBill(wish, { version: bill.version }))).toBe(
+    'billing.advanceSettled',
+  )
+  expect(ok(await staff.billing.getBill({ billId: bill.id })).status).toBe('Approved')
 })
 
 test('what is asked for and not decided yet leaves less to ask for, as what is outstanding does', async () => {
