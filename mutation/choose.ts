@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { type Mutant, placesOf } from '#testing/mutants.ts'
+import { type Mutant, type Place, placesOf } from '#testing/mutants.ts'
 
 /** Where money and access are decided, and what forms make of what was typed. */
 const folders = [
@@ -20,16 +20,22 @@ function drawn(seed: number): () => number {
   }
 }
 
-/** So many mutants at random of the files whose path begins so, in the order of their files. */
+/**
+ * So many mutants at random, in the order of their files. `only` names, with commas between, how their files' paths begin,
+ * or lines of files: `src/features/billing/server/advances.ts:84`.
+ */
 export function chooseMutants({ count, seed, only }: { count: number; seed: number; only: string }): {
   mutants: Mutant[]
   places: number
 } {
   const files = folders
     .flatMap((pattern) => globSync(pattern))
-    .filter((file) => !leftOut.test(file) && file.startsWith(only))
+    .filter((file) => !leftOut.test(file))
     .sort()
-  const places = files.flatMap((file) => placesOf(file, readFileSync(file, 'utf8')))
+  const asked = only.split(',').map((one) => one.split(':'))
+  const isAsked = ({ file, line }: Place) =>
+    asked.some(([path = '', at]) => (at ? file === path && line === Number(at) : file.startsWith(path)))
+  const places = files.flatMap((file) => placesOf(file, readFileSync(file, 'utf8'))).filter(isAsked)
   const next = drawn(seed)
   const picked = places
     .map((place) => ({ place, order: next() }))

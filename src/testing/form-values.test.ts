@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as informationForm from '#features/billing/pages/information-values.ts'
+import * as postForm from '#features/communications/pages/post-values.ts'
 import * as eventForm from '#features/events/pages/event-values.ts'
 import * as featuredForm from '#features/featured/pages/featured-values.ts'
 import * as linkForm from '#features/links/pages/link-values.ts'
@@ -192,5 +193,24 @@ test('what was left empty in a way in is none; that it is free needs no address'
   expect(sent?.map(({ type, url }) => [type, url])).toEqual([
     ['free', null],
     ['tickets', 'https://a.example'],
+  ])
+})
+
+test('an English text that was left empty is none, not an empty one', () => {
+  const texts = {
+    title: { es: 'Aviso', en: ' ' },
+    description: { es: '', en: '' },
+    body: { es: 'Texto', en: 'Text' },
+  }
+  expect(postForm.draftOf({ ...postForm.valuesOf(null), ...texts })).toMatchObject({
+    ...{ title: { es: 'Aviso' }, description: { es: '' }, body: { es: 'Texto', en: 'Text' } },
+  })
+  expect(Object.keys(postForm.draftOf({ ...postForm.valuesOf(null), ...texts }).title)).toEqual(['es'])
+  const described = (es: string, en: string) =>
+    productForm.draftOf({ ...productForm.valuesOf(null), description: { es, en } }).description
+  expect([described('Vinilo', ' '), described('Vinilo', 'Vinyl'), described(' ', '')]).toEqual([
+    { es: 'Vinilo' },
+    { es: 'Vinilo', en: 'Vinyl' },
+    null,
   ])
 })

@@ -87,6 +87,24 @@ test('variants open below their product', async () => {
   expect(variants.rows.length).toBeGreaterThan(1)
   const units = variants.rows.reduce((sum, row) => sum + Number(row.units), 0)
   expect(units).toBe(shirt.units)
+  const known = await world.database.query<{ id: string; name: string; sku: string }>(
+    `select id, concat_ws(' · ', size, colour) as name, sku from variant where product_id = $1`,
+    [shirt.id],
+  )
+  const bySku = <T extends { sku?: unknown }>(list: T[]) =>
+    list.toSorted((a, b) => (String(a.sku) < String(b.sku) ? -1 : 1))
+  const shown = variants.rows.map(({ id, name, sku }) => ({ id, name, sku }))
+  expect(bySku(shown)).toEqual(bySku(known.filter(({ id }) => shown.some((row) => row.id === id))))
+  // What a shop calls no variant of it has the name and the number that the shop gave.
+  const [mapped] = await world.database.query<{ id: string; sku: string }>(
+    `update sku_mapping set variant_id = null, name = 'Camiseta rara' where id =
+      (select id from sku_mapping where variant_id = $1 order by id limit 1) returning id, sku`,
+    [shown[0]?.id],
+  )
+  const { rows } = ok(await analytics.salesByProductDetailInfo({ ...query, variantsOf: shirt.id }))
+  expect(rows).toContainEqual(
+    expect.objectContaining({ id: mapped?.id, name: 'Camiseta rara', sku: mapped?.sku }),
+  )
 })
 
 test('a filter may only name what the actor may see', async () => {

@@ -121,3 +121,40 @@ test('the names of the filters in use are told however many others there are', a
   const gone = ok(await staff.filterOptions({ chosen: portals.oxidoYSal.id }))
   expect(gone.portals.map(({ id }) => id)).toContain(portals.oxidoYSal.id)
 })
+
+test('what is in use stands before fifty others that are searched for, whatever it is called', async () => {
+  const chosen = crypto.randomUUID()
+  await world.database.query(
+    `insert into account (id, name, type, organisation_type)
+      select gen_random_uuid(), 'Sello ' || n, 'label', 2 from generate_series(1, 60) n
+      union all select $1::uuid, 'Zzz, el último', 'label', 2`,
+    [chosen],
+  )
+  const staff = (await as(world.database, 'staff')).analytics
+  const { labels } = ok(await staff.filterOptions({ chosen, q: 'Sello' }))
+  expect(labels[0]).toEqual({ id: chosen, name: 'Zzz, el último' })
+  expect(labels).toHaveLength(51)
+})
+
+test('where visits came from is offered most visited first, of own portals alone, and only where there were any', async () => {
+  const of = (portalId: string, dimension: string, grain: string, t: string, value: string, visits: number) =>
+    world.database.query(
+      `insert into visits_dimension (scope_id, dimension, grain, t, value, visits)
+        values ($1, $2, $3, $4, $5, $6)`,
+      [portalId, dimension, grain, t, value, visits],
+    )
+  const { id } = claraVentisca
+  await of(id, 'source', 'year', '2024-01-01', 'qqq-dos', 7)
+  await of(id, 'source', 'year', '2024-01-01', 'qqq-uno', 5)
+  await of(id, 'source', 'year', '2025-01-01', 'qqq-uno', 5)
+  await of(id, 'source', 'year', '2025-01-01', 'qqq-nada', 0)
+  await of(id, 'source', 'month', '2025-01-01', 'qqq-mes', 9)
+  await of(id, 'channel', 'year', '2025-01-01', 'qqq-canal', 9)
+  await of(portals.ninoLobo.id, 'source', 'year', '2025-01-01', 'qqq-ajena', 9)
+  const sources = async (who: 'label' | 'staff', q?: string) =>
+    ok(await (await as(world.database, who)).analytics.filterOptions(q ? { q } : {})).sources
+  expect(await sources('label', 'qqq')).toEqual(['qqq-uno', 'qqq-dos'])
+  const all = await sources('label')
+  expect(all).toEqual(expect.arrayContaining(['qqq-uno', 'qqq-dos']))
+  expect(all.length).toBeGreaterThan(2)
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
 import type { Database } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
@@ -58,6 +59,50 @@ test('an advance is taken off one bill: the oldest that waits, and of the others
   const last = await read(before.id)
   ok(await artist.billing.disputeBill({ billId: last.id, reason: 'No es mío' }, { version: last.version }))
   expect((await read(last.id)).totals.settledCents).toBe(20_000)
+})
+
+test('an advance of which bills have taken some off is not corrected any more', async () => {
+  const { database } = world
+  const [artist, staff] = [await as(database, 'artist'), await as(database, 'billing')]
+  const settled = ok(await artist.billing.listAdvances({ portalId })).items.find(
+    ({ state, openCents, amountCents }) => state !== null && openCents < amountCents,
+  )
+  if (!settled) throw new Error('no advance is settled in part')
+  const bill = ok(await staff.billing.getBill({ billId: settled.id }))
+  const wish = { billId: bill.id, reason: 'Error', fault: 'detail' as const }
+  expect(failureCode(await staff.billing.cancelBill(wish, { version: bill.version }))).toBe(
+    'billing.advanceSettled',
+  )
+  expect(ok(await staff.billing.getBill({ billId: bill.id })).status).toBe('Approved')
+})
+
+test('what is asked for and not decided yet leaves less to ask for, as what is outstanding does', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'billing')
+  const read = async () => {
+    const { requestedCents, outstandingCents, availableCents } = ok(
+      await artist.billing.listAdvances({ portalId }),
+    )
+    return { requestedCents, outstandingCents, availableCents }
+  }
+  const { availableCents, ...before } = await read()
+  const asked = ok(await artist.billing.requestAdvance({ portalId, amountCents: 4_000 }))
+  const waiting = {
+    requestedCents: before.requestedCents + 4_000,
+    outstandingCents: before.outstandingCents,
+    availableCents: availableCents - 4_000,
+  }
+  expect(await read()).toEqual(waiting)
+  const reviewed = ok(await staff.billing.reviewAdvance({ billId: asked.id }, { version: asked.version }))
+  const offered = ok(await staff.billing.grantAdvance({ billId: asked.id }, { version: reviewed.version }))
+  expect(await read()).toEqual(waiting)
+  ok(await artist.billing.approveBill({ billId: asked.id }, { version: offered.version }))
+  expect(await read()).toEqual({
+    requestedCents: before.requestedCents,
+    outstandingCents: before.outstandingCents + 4_000,
+    availableCents: availableCents - 4_000,
+  })
 })
 
 test('an own invoice is of what its bill shows', async () => {

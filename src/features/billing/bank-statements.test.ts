@@ -18,12 +18,12 @@ const ibanOfProvider = async () => {
   return row?.iban ?? ''
 }
 
-async function paidOut(count = 1) {
+async function paidOut(count = 1, cents = 10_000) {
   const [api, artist] = [await staff(), await as(world.database, 'artist')]
   await world.database.query(`update billing_information set refused_ibans = '{}'`)
   const bills = []
   for (let at = 0; at < count; at++) {
-    const { id, version } = await pendingBill(world.database, portalId, 10_000 + at)
+    const { id, version } = await pendingBill(world.database, portalId, cents + at)
     bills.push(ok(await artist.billing.approveBill({ billId: id }, { version })))
   }
   const { id } = ok(await api.billing.createRemittance({ on, billIds: bills.map((bill) => bill.id) }))
@@ -118,6 +118,31 @@ describe('a statement of the bank', () => {
       ...{ payment: 'returned', returnReason: 'AC04', blocked: ['ibanReturned'] },
     })
     expect(await balanced()).toBe(0)
+  })
+
+  test('tells a file of payments by its sum where it names none, unless another comes to the same or it says otherwise', async () => {
+    const [one, two] = [await paidOut(2, 31_000), await paidOut(2, 31_000)]
+    const cents = one.bills.reduce((sum, bill) => sum - bill.totals.payableCents, 0)
+    expect(two.bills.reduce((sum, bill) => sum - bill.totals.payableCents, 0)).toBe(cents)
+    const idsOf = ({ bills }: typeof one) => bills.map(({ id }) => id).sort()
+    const told = async (part: Partial<Part> = {}, batch = '') => {
+      const { entries } = ok(await send(await camt(camtEntry({ cents, ...part }, batch)), 'check'))
+      return entries.flatMap(({ bills }) => bills.map(({ billId }) => billId)).sort()
+    }
+    // Which of the two is meant, nobody can tell, until it is named.
+    expect(await told()).toEqual([])
+    expect(await told({}, two.batch)).toEqual(idsOf(two))
+    expect(await told({ reference: one.batch })).toEqual(idsOf(one))
+    ok(await send(await camt(camtEntry({ cents }, two.batch))))
+    expect(await told()).toEqual(idsOf(one))
+    expect(await told({ reference: 'ALQUILER' })).toEqual([])
+    const [row] = await world.database.query<{ iban: string }>(
+      'select iban from remittance_payment where bill_id = $1',
+      [one.bills[0]?.id],
+    )
+    expect(await told({ payee: 'DE89370400440532013000' })).toEqual([])
+    expect(await told({ payee: row?.iban ?? '' })).toEqual(idsOf(one))
+    expect(ok(await send(await camt(camtEntry({ cents })))).paid).toBe(1)
   })
 
   test('that has a payment and its return, in whatever order, leaves the bill returned; a day to come tells nothing', async () => {

@@ -323,6 +323,7 @@ test('papers say what one unit costs, and of what is taken back that it is given
     const xml = await (await paperOf(back.id, 'facturae')).text()
     expect((await validateXML(schemaOf('facturae', xml))).errors).toEqual([])
   }
+  expect(await textOf(back.id, 'charge')).toMatch(/[^\d]-300 .*21 % -150,00/)
   const left = 0 - back.openCents
   expect(left).toBeGreaterThan(0)
   const money = new Intl.NumberFormat('es-ES', { minimumFractionDigits: 2 }).format(left / 100)

@@ -20,7 +20,7 @@ const issuer = '54362315K'
 const secret = Buffer.alloc(32, 7)
 const from = todayOf(new Date())
 const boss = () => as(world.database, 'super')
-const _office = () => as(world.database, 'billing')
+const office = () => as(world.database, 'billing')
 const _fieldsOf = (answer: unknown) => (answer as { error?: { fields?: object } }).error?.fields ?? {}
 
 async function issued(database: Database) {
@@ -131,6 +131,27 @@ describe('records that are signed', () => {
     expect(ok(await artist.billing.getBill({ billId: pending.id }))).toMatchObject({ status: 'Pending' })
     await signing()
     expect(ok(await accept())).toMatchObject({ status: 'Approved' })
+  })
+
+  test('name in the log whose it is: the provider as it calls itself, an account as it gave its name', async () => {
+    const { database } = world
+    await signing()
+    ok(await (await boss()).billing.setFiscalMode({ mode: 'signed', from }))
+    await issued(database)
+    const line = { kind: 'postage' as const, description: 'Envíos', units: 1, unitCents: 1_000 }
+    ok(await (await office()).billing.issueCharge({ portalId: lobo, lines: [line] }))
+    await followModes(database, { secret, now: new Date() })
+    const [provider] = await database.query<{ tax_id: string }>(
+      `select value::jsonb->>'taxId' as tax_id from setting where key = 'billing.provider'`,
+    )
+    const log = await database.query<{ tax_id: string; name: string }>(
+      `select distinct issuer_tax_id as tax_id, substring(xml from 'ObligadoEmision>.*?NombreRazon>(.*?)<') as name
+        from fiscal_event order by name`,
+    )
+    expect(log).toEqual([
+      { tax_id: issuer, name: 'Hugo Lobo Marín' },
+      { tax_id: provider?.tax_id, name: 'Trastienda Merch, S. L.' },
+    ])
   })
 })
 

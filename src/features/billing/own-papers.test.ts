@@ -45,6 +45,33 @@ test('all bills of an account are found by number, year, status and payment', as
   expect(await ids({ year: 2019 })).toEqual([])
 })
 
+test('what is still to be paid is the sum of all issued bills that are not, and of nothing that waits', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'billing')
+  const payable = async () => {
+    const own = ok(await artist.billing.listBills({ portalId: lobo })).sumPayableCents
+    // Staff, who search all accounts' bills, read the same.
+    expect(ok(await staff.billing.listAllBills({ q: 'Niño Lobo' })).sumPayableCents).toBe(own)
+    return own
+  }
+  const issue = async (amountCents: number) => {
+    const pending = await pendingBill(database, lobo, amountCents)
+    return ok(await artist.billing.approveBill({ billId: pending.id }, { version: pending.version }))
+  }
+  const before = await payable()
+  const [one, two] = [await issue(30_000), await issue(50_000)]
+  await pendingBill(database, lobo, 70_000)
+  const both = one.totals.payableCents + two.totals.payableCents
+  expect(await payable()).toBe(before + both)
+  await database.query(`update bill set payment = 'returned' where id = $1`, [one.id])
+  expect(await payable()).toBe(before + both)
+  await database.query(`update bill set payment = 'paid' where id = $1`, [one.id])
+  expect(await payable()).toBe(before + two.totals.payableCents)
+  await database.query(`update bill set payment = 'paid' where id = $1`, [two.id])
+  expect(await payable()).toBe(before)
+})
+
 test('the invoice that an account hands in can be taken out again, by its own people alone', async () => {
   const { database } = world
   const artist = await as(database, 'artist')

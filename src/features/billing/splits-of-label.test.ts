@@ -226,3 +226,32 @@ describe('a cost that comes off one party’s share', () => {
     expect(await zero(database)).toBe(0)
   })
 })
+
+test('what nothing has come of yet stands on the statement of who will pay it, and on no other', async () => {
+  const { database } = world
+  connectorId ||= await openShop(database)
+  const staff = await as(database, 'billing')
+  const shared = async (sku: string, payer: 'account' | 'provider') => {
+    const made = await addProduct(database, sku)
+    const halves = [artist, third].map((accountId) => ({ accountId, shareBp: 5_000 }))
+    const wish = { portalId, productId: made.id, validFrom: thisMonth, payer, parties: halves }
+    ok(await staff.billing.createSplit(wish))
+  }
+  // One of each has sold, so that there is a statement of each.
+  for (const payer of ['account', 'provider'] as const) {
+    await shared(`SOLD-${payer}`, payer)
+    await shared(`QUIET-${payer}`, payer)
+    await tell(database, connectorId, [order(`SOLD-${payer}`, today)])
+  }
+  await accrueSales(database)
+  const others = await as(database, 'orquesta')
+  const span = { portalId: portals.orquestaPoniente.id, f: today, t: today }
+  const { statements } = ok(await others.billing.getShares(span))
+  const quietOf = (payerId: string | undefined) =>
+    statements
+      .filter(({ payee, payer }) => payee.id === third && payer?.id === payerId)
+      .flatMap(({ things }) => things.map(({ subject }) => JSON.stringify(subject)))
+      .flatMap((said) => /QUIET-\w+/.exec(said)?.[0] ?? [])
+  expect(quietOf(artist)).toEqual(['QUIET-account'])
+  expect(quietOf(undefined)).toEqual(['QUIET-provider'])
+})

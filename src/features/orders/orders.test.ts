@@ -210,3 +210,31 @@ describe('real files', () => {
     },
   )
 })
+
+test('a shop that nobody knew gets a portal whose code and address are made of its host', async () => {
+  const path = join(folder, 'shops.csv')
+  const line = (host: string, order: string) => `${order},A,1,1,2026-02-01T10:00:00Z,EUR,${host}`
+  writeFileSync(
+    path,
+    [
+      'order,sku,quantity,price,at,currency,host',
+      line('el-túnel-de-rubí.example', '1'),
+      line('el-túnel-de-rubí.org', '2'),
+      line('yo.example', '3'),
+    ].join('\n'),
+  )
+  const { buyer: _, kind: __, ...rest } = columns
+  const { createdPortals } = await bring(path, {
+    map: parseGenericMap(JSON.stringify({ columns: rest, decimal: '.' })),
+    target: { by: 'host', create: true },
+  })
+  const made = await world.database.query<{ code: string; custom_url: string }>(
+    `select code, custom_url from portal where code = any($1) order by code`,
+    [createdPortals.map(({ code }) => code)],
+  )
+  expect(made).toEqual([
+    { code: 'ELTUNEL2', custom_url: 'el-tunel-de-rubi-2' },
+    { code: 'ELTUNELD', custom_url: 'el-tunel-de-rubi' },
+    { code: 'YOX', custom_url: 'yo0' },
+  ])
+})

@@ -92,6 +92,30 @@ describe('stock', () => {
     expect((await rows()).find(({ id }) => id === one?.id)?.onHand).toBe(12)
   })
 
+  test('of a long sheet the first rows are shown, wrong and right ones apart, in the order of the sheet', async () => {
+    const artist = await as(world.database, 'artist')
+    const staff = await as(world.database, 'staff')
+    const skus = Array.from({ length: 52 }, (_, at) => `LARGA-${at}`)
+    for (const sku of skus)
+      ok(
+        await staff.products.createProduct({
+          ...{ portalId, name: { es: sku }, sku, category: 'album', format: 'limited' },
+          ...{ priceCents: 1000, taxClass: 'general', editionUnits: 10 },
+        } as never),
+      )
+    const unknown = Array.from({ length: 202 }, (_, at) => `NADIE-${at}`)
+    const longest = 'N'.repeat(70)
+    const lines = [longest, ...skus, ...unknown].map((sku) => `${sku};1`)
+    const file = new File([['SKU;Recuento', ...lines].join('\n')], 'recuento.csv')
+    const check = ok(await artist.stocks.importCount({ portalId, file, mode: 'check' }))
+    expect(check).toMatchObject({ good: 52, bad: 203, changed: 0 })
+    expect(check.rows.map(({ sku }) => sku)).toEqual([
+      longest.slice(0, 60),
+      ...skus.slice(0, 50),
+      ...unknown.slice(0, 199),
+    ])
+  })
+
   test('is read by who may read it and written by who may write it', async () => {
     const lector = await as(world.database, 'lector')
     const levante = portals.hotelLevante.id

@@ -59,12 +59,13 @@ const ratesBp = {
   ipsi: [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000],
 } as const
 
+type Sides = { [side in 'provider' | 'information']: NonNullable<AccountSettings[side]> }
+
 /**
  * How what the provider supplies is taxed: the table of cases the other way round. Goods that it has made stay in its hands to be
  * sold, and so are supplied where it is (Ley 37/1992, art. 68.Uno; Ley 20/1991, art. 17.Uno); everything else is a service.
  */
-function taxOf(kind: ChargeKind, { provider, information }: AccountSettings): BillTax | undefined {
-  if (!provider || !information) return undefined
+function taxOf(kind: ChargeKind, { provider, information }: Sides): BillTax | undefined {
   const from = territoryOf(provider.postcode) ?? 'peninsula'
   return taxCaseOf(from, kind === 'pressing' ? from : information.territory, 'services', provider.taxReading)
 }
@@ -86,7 +87,7 @@ export async function issueCharge(
   if (!provider) throw new Conflict('billing.providerMissing')
   if (!information) throw new Conflict('billing.informationMissing')
   if (settings.taxIdShared) throw new Conflict('billing.taxIdShared')
-  const taxes = drafts.map(({ kind }) => taxOf(kind, settings))
+  const taxes = drafts.map(({ kind }) => taxOf(kind, { provider, information }))
   const [tax] = taxes
   if (!tax || taxes.includes(undefined)) throw new Conflict('billing.chargeTax')
   const refuse = (code: string): never => {

@@ -151,9 +151,9 @@ function paidBy(entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] {
     const id = messageIdOf(first?.remittanceId ?? '')
     return entry.batch === id || entry.reference === id || names(entry.text, id)
   })
-  const [file, second] = named.length > 0 ? named : files
-  if (entry.payee !== undefined && file?.some((one) => !went(one))) return []
-  return file && !second && entry.reference === '' ? file : named.length === 1 ? (named[0] ?? []) : []
+  // A reference that is of nothing here says that something else was paid.
+  const [file, second] = named.length > 0 || entry.reference !== '' ? named : files
+  return file && !second && file.every(went) ? file : []
 }
 
 const returnedBy = (entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] => {
