@@ -91,11 +91,6 @@ export async function openVisitor(
   }, scheme)
   if (who) await signInByApi(context, origin, who)
   context.setDefaultTimeout(15_000)
-  return visitorIn(context, origin, locale)
-}
-
-/** A page of its own in a browser that is open. */
-export async function visitorIn(context: BrowserContext, origin: string, locale: Locale): Promise<Visitor> {
   const page = await context.newPage()
   watchLoading(page)
   return {
@@ -160,29 +155,21 @@ export async function forgetSession(page: Page) {
   await page.context().clearCookies()
 }
 
-const loading = new WeakMap<Page, { open: Set<Request>; begun: number }>()
+const loading = new WeakMap<Page, { open: Set<Request>; since: number }>()
+const quietMs = 150
 
-/** Knows what a page is loading, for `settled`. */
+/** Counts what a page is loading, for `settled`. */
 function watchLoading(page: Page) {
-  const now = { open: new Set<Request>(), begun: 0 }
+  const now = { open: new Set<Request>(), since: performance.now() }
   loading.set(page, now)
-  page.on('request', (request) => {
-    now.open.add(request)
-    now.begun++
-  })
-  const ended = (request: Request) => now.open.delete(request)
+  page.on('request', (request) => now.open.add(request))
+  const ended = (request: Request) => {
+    now.open.delete(request)
+    now.since = performance.now()
+  }
   page.on('requestfinished', ended)
   page.on('requestfailed', ended)
 }
-
-/** The page has drawn what it knows, and has nothing left to do, twice: what an answer brings about may ask for more. */
-const idle = (page: Page) =>
-  page.evaluate(async () => {
-    for (let time = 0; time < 2; time++) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      await new Promise((resolve) => requestIdleCallback(resolve))
-    }
-  })
 
 /**
  * Nothing is loading any more: fonts, pictures and parts that come later are there. The browser's own word for it waits
@@ -192,17 +179,9 @@ export async function settled(page: Page): Promise<void> {
   const now = loading.get(page)
   if (!now) return page.waitForLoadState('networkidle')
   for (const deadline = performance.now() + 15_000; performance.now() < deadline; ) {
-    if (now.open.size > 0) {
-      await page.waitForTimeout(20)
-      continue
-    }
-    const { begun } = now
-    // Where the page is being left meanwhile, the next one is waited for.
-    const done = await idle(page).then(
-      () => true,
-      () => false,
-    )
-    if (done && now.begun === begun && now.open.size === 0) return
+    if (now.open.size === 0 && performance.now() - now.since >= quietMs) return
+    // A look at what is open, not a guess: nothing tells when nothing more will be asked for.
+    await page.waitForTimeout(quietMs / 3)
   }
   throw new Error(`Still loading: ${[...now.open].map((request) => request.url()).join(', ')}`)
 }

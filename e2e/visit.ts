@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { PersonKey } from '#testing/world/cast.ts'
-import { type Look, openBrowser, openVisitor, type Visitor, visitorIn } from './browser.ts'
+import { type Look, openBrowser, openVisitor, type Visitor } from './browser.ts'
 import { lane } from './lane.ts'
 
 /**
@@ -25,8 +25,7 @@ const refuseFaults = (faults: readonly string[], expected: readonly RegExp[]) =>
 
 /**
  * Browsers that several tests look at pages with, one for each person: what one of them has loaded is not loaded again.
- * `look` answers the person's page, for what is only looked at; `beside` one that ends with the test, and leaves nothing
- * in the browser. `close` ends them all.
+ * For pages that are only looked at; `close` ends them all.
  */
 export function lookers(look: Look) {
   const open = new Map<PersonKey, Promise<{ visitor: Visitor; faults: string[] }>>()
@@ -34,31 +33,14 @@ export function lookers(look: Look) {
     const visitor = await openVisitor(await openBrowser(), lane().origin, look, who)
     return { visitor, faults: collectFaults(visitor.page) }
   }
-  const opened = (who: PersonKey) => {
-    const found = open.get(who) ?? begin(who)
-    open.set(who, found)
-    return found
-  }
   return {
     async look(who: PersonKey): Promise<Visitor> {
-      const { visitor, faults } = await opened(who)
+      const opened = open.get(who) ?? begin(who)
+      open.set(who, opened)
+      const { visitor, faults } = await opened
       faults.length = 0
       visitor.expected.length = 0
       onTestFinished(() => refuseFaults(faults, visitor.expected))
-      return visitor
-    },
-    async beside(who: PersonKey): Promise<Visitor> {
-      const { context, origin, locale } = (await opened(who)).visitor
-      const visitor = await visitorIn(context, origin, locale)
-      const faults = collectFaults(visitor.page)
-      const cookies = await context.cookies()
-      onTestFinished(async () => {
-        await visitor.page.evaluate(() => localStorage.clear())
-        await visitor.page.close()
-        await context.clearCookies()
-        await context.addCookies(cookies)
-        refuseFaults(faults, visitor.expected)
-      })
       return visitor
     },
     close: async () => {
