@@ -20,9 +20,14 @@ function answer(url: URL, body: string): string {
   session.query(`USE ${database === 'default' || !isThere(database) ? 'default' : database}`, 'CSV')
   const settings = [...asked].filter(([name]) => name !== 'query' && name !== 'database')
   for (const [name, value] of settings) session.query(`SET ${name} = '${value}'`, 'CSV')
-  if (asked.has('query')) return session.query(`${statement}\n${body}`, 'CSV')
-  const [, format] = / FORMAT (\w+)\s*$/.exec(statement) ?? []
-  return session.query(statement.replace(/ FORMAT \w+\s*$/, ''), format ?? 'CSV')
+  try {
+    if (asked.has('query')) return session.query(`${statement}\n${body}`, 'CSV')
+    const [, format] = / FORMAT (\w+)\s*$/.exec(statement) ?? []
+    return session.query(statement.replace(/ FORMAT \w+\s*$/, ''), format ?? 'CSV')
+  } finally {
+    // Over HTTP they are those of one request: a token that stayed would make every later insert a repeat.
+    for (const [name] of settings) session.query(`SET ${name} = DEFAULT`, 'CSV')
+  }
 }
 
 const isThere = (database: string) =>

@@ -44,6 +44,16 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
     expect(await clickhouse.ask('SELECT toString(sum(visits)) FROM visit_fact')).toEqual([['3']])
   })
 
+  test('a token is that of its own insert: rows that are written after it without one are all there', async () => {
+    await clickhouse.add('visit_fact', ['t', 'visits'], `1500000000\t1\n`, 'before')
+    for (const visits of [10, 100])
+      await clickhouse.run(`INSERT INTO visit_fact (t, visits) SELECT 1500000000, ${visits}`)
+    const [found] = await clickhouse.ask(
+      'SELECT toString(sum(visits)) FROM visit_fact WHERE t = toDateTime(1500000000)',
+    )
+    expect(found).toEqual(['111'])
+  })
+
   test('a copy that was ended goes on, with all that was written meanwhile', {
     timeout: 120_000,
   }, async () => {
