@@ -1,4 +1,4 @@
-import { type ClickHouse, listOf } from '#platform/clickhouse.ts'
+import { type ClickHouse, listOf, quoted, readerPolicy } from '#platform/clickhouse.ts'
 import { type FactKind, factProjections, factTables, factTypes } from './fact-columns.ts'
 
 /** How many inserts are remembered to know a repeat by: more than an hour of them. */
@@ -49,6 +49,28 @@ export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = 
       await run(`CREATE TABLE IF NOT EXISTS ${name}.${table}${on} (${factTypes(kind)})
         ENGINE = Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`)
   }
+  await makeReader(clickhouse, on, run)
+}
+
+/** The user who asks, who may do nothing else, and which rows are there for them. */
+async function makeReader(
+  { name, reader }: ClickHouse,
+  on: string,
+  run: (statement: string) => Promise<void>,
+) {
+  if (!reader) return
+  const user = reader.name
+  // Settings beside a question are allowed, `readonly` itself is not among them.
+  await run(`CREATE USER IF NOT EXISTS ${user}${on} IDENTIFIED WITH sha256_password BY ${quoted(reader.password)}
+    SETTINGS readonly = 2`)
+  for (const kind of kinds)
+    for (const table of [factTables[kind], ...(on ? [`${factTables[kind]}_here`] : [])]) {
+      const whole = `${name}.${table}`
+      await run(
+        `CREATE ROW POLICY IF NOT EXISTS ${user}${on} ON ${whole} FOR SELECT USING ${readerPolicy} TO ${user}`,
+      )
+      await run(`GRANT${on} SELECT ON ${whole} TO ${user}`)
+    }
 }
 
 async function hasTables(clickhouse: ClickHouse): Promise<boolean> {
