@@ -19,6 +19,7 @@ import { fillHistory, type Volume } from './analytics-data.ts'
 import { measureExports } from './analytics-export.ts'
 import { measureIngest } from './analytics-ingest.ts'
 import { type Figure, machine, table } from './figures.ts'
+import { keepFigures } from './keep-figures.ts'
 
 /**
  * `npm run bench:analytics [-- --portals 5000 --lines 5000000 --visits 20000000]`: every call for a portal, a label and
@@ -28,7 +29,8 @@ import { type Figure, machine, table } from './figures.ts'
  * rows take, which is most of the time. Where ClickHouse can be
  * started (`drills/clickhouse-server.ts`) the whole history is copied there and asked the same, side by side; `--no-clickhouse`
  * leaves it out. Writes bench/analytics.json, or what `--to` names. `--alone`: ClickHouse by itself, as much and five times as much,
- * made there; writes bench/analytics-alone.json.
+ * made there; writes bench/analytics-alone.json. `--beside`: both stores over the whole history and nothing else; how many keep their
+ * limit goes into bench/results.json and docs/operations.md.
  */
 const { values } = parseArgs({
   options: {
@@ -41,6 +43,7 @@ const { values } = parseArgs({
     to: { type: 'string' },
     at: { type: 'string' },
     alone: { type: 'boolean', default: false },
+    beside: { type: 'boolean', default: false },
   },
   allowNegative: true,
 })
@@ -95,6 +98,8 @@ try {
     ['tenth', tenth],
     ['full', full],
   ] as const) {
+    if (values.beside && name === 'tenth') continue
+    const started = performance.now()
     const database = await open(cluster.url, name)
     if (!values.at)
       await fillHistory(database, volume, (text) => process.stderr.write(`\r${name}: ${text}   `))
@@ -103,12 +108,14 @@ try {
     await database.query('vacuum analyze sales_dimension')
     await database.query('vacuum analyze visits_dimension')
     await warm(database)
+    process.stderr.write(`\n${name}: filled in ${((performance.now() - started) / 1_000).toFixed(0)} s\n`)
     const history = await historyOf(database)
     histories[name] = history
     const second = name === 'full' && values.clickhouse ? await copied(database) : undefined
     await measure(database, history, name === 'full', second?.clickhouse)
     await second?.stop()
-    if (name === 'tenth') figures.push(...(await measureIngest(database)))
+    if (values.beside) figures.push(...kept())
+    else if (name === 'tenth') figures.push(...(await measureIngest(database)))
     else figures.push(...(await measureExports(database)))
     await database.close()
   }
@@ -116,6 +123,31 @@ try {
   cluster.stop()
 }
 report()
+if (values.beside) await keepFigures(figures)
+
+/** How many of a store's answers keep their limit, and the slowest: overviews and series, then the rest. */
+function kept(): Figure[] {
+  const of = `${full.lines.toLocaleString('en')} lines and ${full.visits.toLocaleString('en')} visits`
+  return (['PostgreSQL', 'ClickHouse'] as const).flatMap((store) =>
+    [50, 150].flatMap((limitMs): Figure[] => {
+      const all = lines.flatMap((line) => {
+        const found = store === 'PostgreSQL' ? line : line.clickhouse
+        return found && Math.min(line.limitMs, 150) === limitMs ? [found.p95] : []
+      })
+      if (all.length === 0) return []
+      const what = `${store} over ${of}, ${limitMs === 50 ? 'overviews and series' : 'the rest'}`
+      const slowest = Math.max(...all)
+      const over = all.filter((p95) => p95 > limitMs).length
+      return [
+        {
+          ...{ what: `${what}: slowest p95 of ${all.length}`, value: slowest, unit: 'ms' },
+          ...{ limit: `≤ ${limitMs}`, met: slowest <= limitMs },
+        },
+        { what: `${what}: beyond their limit`, value: over, unit: '', limit: '0', met: over === 0 },
+      ]
+    }),
+  )
+}
 
 async function open(url: (database: string) => string, name: string): Promise<Database> {
   if (!values.at) {
@@ -194,7 +226,7 @@ async function measure(database: Database, history: History, isFull: boolean, cl
           p95: percentile(times, 0.95),
           limitMs: call.limitMs,
         }
-        if (values.raw && isFull === (call.facts === 'sales'))
+        if (values.raw && !values.beside && isFull === (call.facts === 'sales'))
           line.raw = percentile(await timesOf(database, call, base, length, history, 1, 'raw'), 0.5)
         if (clickhouse) {
           await timesOf(database, call, base, length, history, 2, clickhouse)
@@ -248,7 +280,7 @@ function report() {
   }
   console.log(table(figures))
   writeFileSync(
-    new URL(values.to ?? 'analytics.json', import.meta.url),
+    new URL(values.to ?? (values.beside ? 'analytics-beside.json' : 'analytics.json'), import.meta.url),
     `${JSON.stringify({ machine: { ...machine, at: new Date().toISOString() }, portals: full.portals, histories, clickhouse: version, figures, lines }, null, 2)}\n`,
   )
 }

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { buildIfStale } from '../bin/build-steps.ts'
-import { type Figure, machine, table } from './figures.ts'
+import { type Figure, table } from './figures.ts'
+import { keepFigures } from './keep-figures.ts'
 
 /**
  * `npm run bench [NAME…]`: what the program costs beside the bare work, as CPU time so that a busy machine matters less.
@@ -35,15 +35,5 @@ for (const [name, bench] of Object.entries(benches)) {
   else console.log(`${name}: needs an installed PostgreSQL, left out`)
 }
 console.log(table(figures))
-const at = new Date().toISOString()
-const file = new URL('results.json', import.meta.url)
-const before = (JSON.parse(readFileSync(file, 'utf8')) as { figures: Figure[] }).figures
-const again = new Set(figures.map(({ what }) => what))
-// Each figure says when it was taken: what was not measured now stays as it was.
-const all = [
-  ...before.filter(({ what }) => !again.has(what)),
-  ...figures.map((figure) => ({ ...figure, at })),
-]
-writeFileSync(file, `${JSON.stringify({ machine, figures: all }, null, 2)}\n`)
-await import('./write-tables.ts')
+await keepFigures(figures)
 process.exit(0)

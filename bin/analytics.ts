@@ -22,7 +22,7 @@ const shown = 20
 
 async function open(env: Env, everywhere = false): Promise<ClickHouse> {
   if (!env.CLICKHOUSE_URL) throw new CannotStart('Set CLICKHOUSE_URL to say where ClickHouse is.')
-  const clickhouse = new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER)
+  const clickhouse = new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER, env.CLICKHOUSE_READER)
   await makeClickHouseTables(clickhouse, everywhere)
   return clickhouse
 }

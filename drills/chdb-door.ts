@@ -2,15 +2,17 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
-// A program of its own: `node drills/chdb-door.ts FOLDER-OF-CHDB DATA-FOLDER PORT`. ClickHouse's engine as a library (npm's
+// A program of its own: `node drills/chdb-door.ts FOLDER-OF-CHDB DATA-FOLDER PORT [CONFIGURATION]`. ClickHouse's engine as a library (npm's
 // `chdb`, 540 MB, never a dependency) behind HTTP, as far as Backline asks it.
 
 interface Session {
   query: (text: string, format: string) => string
 }
-const [folder = '', data = '', port = '0'] = process.argv.slice(2)
-const { Session } = createRequire(`${folder}/`)('chdb') as { Session: new (folder: string) => Session }
-const session = new Session(data)
+const [folder = '', data = '', port = '0', config] = process.argv.slice(2)
+const { Session } = createRequire(`${folder}/`)('chdb') as {
+  Session: new (folder: string, options: { connectionArgs?: string[] }) => Session
+}
+const session = new Session(data, config ? { connectionArgs: [`--config-file=${config}`] } : {})
 
 /** One after the other: the engine has one session, and with it one database that is in use. */
 function answer(url: URL, body: string): string {
@@ -19,10 +21,16 @@ function answer(url: URL, body: string): string {
   const database = asked.get('database') ?? 'default'
   session.query(`USE ${database === 'default' || !isThere(database) ? 'default' : database}`, 'CSV')
   const settings = [...asked].filter(([name]) => name !== 'query' && name !== 'database')
-  for (const [name, value] of settings) session.query(`SET ${name} = '${value}'`, 'CSV')
-  if (asked.has('query')) return session.query(`${statement}\n${body}`, 'CSV')
-  const [, format] = / FORMAT (\w+)\s*$/.exec(statement) ?? []
-  return session.query(statement.replace(/ FORMAT \w+\s*$/, ''), format ?? 'CSV')
+  for (const [name, value] of settings)
+    session.query(`SET ${name} = '${value.replace(/[\\']/g, '\\$&')}'`, 'CSV')
+  try {
+    if (asked.has('query')) return session.query(`${statement}\n${body}`, 'CSV')
+    const [, format] = / FORMAT (\w+)\s*$/.exec(statement) ?? []
+    return session.query(statement.replace(/ FORMAT \w+\s*$/, ''), format ?? 'CSV')
+  } finally {
+    // Over HTTP they are those of one request: a token that stayed would make every later insert a repeat.
+    for (const [name] of settings) session.query(`SET ${name} = DEFAULT`, 'CSV')
+  }
 }
 
 const isThere = (database: string) =>

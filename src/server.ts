@@ -58,7 +58,7 @@ export async function startProgram(
   try {
     await migrate(database, (run) => toldStep('Tables of the database', run))
     const clickhouse = env.CLICKHOUSE_URL
-      ? new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER)
+      ? new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER, env.CLICKHOUSE_READER)
       : undefined
     const services: Services = {
       appOrigin: env.APP_ORIGIN,

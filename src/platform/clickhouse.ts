@@ -18,6 +18,11 @@ export class ClickHouseFailure extends Error {
   }
 }
 
+/** What a reader's row policies look at: a text that every server has, and hands to its shards. One's own names need its configuration. */
+const reachSetting = 'log_comment'
+/** The rows that are there for a reader, in what ClickHouse asks of each. */
+export const readerPolicy = `getSetting('${reachSetting}') = '*' OR has(arrayMap(x -> toUUIDOrZero(x), splitByChar(',', getSetting('${reachSetting}'))), portal_id)`
+
 type Settings = Record<string, string | number>
 
 /**
@@ -29,6 +34,8 @@ export class ClickHouse {
   readonly name: string
   readonly cluster: string | undefined
   private readonly address: URL
+  /** Who asks for portals' sake, where it is somebody else: the server holds their rows against what the question may reach. */
+  readonly reader: { name: string; password: string } | undefined
   private readonly headers: Record<string, string>
   private readonly agent = new Agent({ connections: 16, connectTimeout: askedMs })
   /** A connection for each lot of rows: what was idle may be closed at that very moment, and rows are not sent twice lightly. */
@@ -40,18 +47,18 @@ export class ClickHouse {
   private awayUntil = 0
   private trying = false
 
-  /** `url`: http or https, with user and password where it has them and the database as its path (`backline`). */
-  constructor(url: string, cluster?: string) {
+  /**
+   * `url`: http or https, with user and password where it has them and the database as its path (`backline`). `reader`: user and
+   * password (`NAME:PASSWORD`) of who asks.
+   */
+  constructor(url: string, cluster?: string, reader?: string) {
     const { username, password, pathname, origin } = new URL(url)
+    const [, name = '', secret = ''] = /^(\w+):(.*)$/.exec(reader ?? '') ?? []
+    this.reader = name ? { name, password: secret } : undefined
     this.address = new URL(origin)
     this.name = pathname.slice(1) || 'backline'
     this.cluster = cluster
-    this.headers = username
-      ? {
-          'x-clickhouse-user': decodeURIComponent(username),
-          'x-clickhouse-key': decodeURIComponent(password),
-        }
-      : {}
+    this.headers = username ? headersOf(decodeURIComponent(username), decodeURIComponent(password)) : {}
   }
 
   /** Does it answer analytics? What `npm run analytics -- use` says, as far as this process has heard. */
@@ -66,16 +73,17 @@ export class ClickHouse {
   }
 
   /**
-   * Rows of a question, each its columns in order; whole numbers may come as text.
+   * Rows of a question, each its columns in order; whole numbers may come as text. `reach`: ids of the portals whose rows are
+   * there for it, with commas between them, or `*`; a reader has none without.
    * @throws AppError 503 `analytics.storeAway` when it does not answer in 2 s, lately did not, or is behind.
    */
-  async ask(query: string): Promise<unknown[][]> {
+  async ask(query: string, reach = ''): Promise<unknown[][]> {
     const now = Date.now()
     const finding = now >= this.awayUntil && this.awayUntil > 0
     if (this.isBehind || now < this.awayUntil || (finding && this.trying)) throw away()
     this.trying ||= finding
     try {
-      const text = await this.answerTo(`${query} FORMAT JSONCompact`)
+      const text = await this.answerTo(`${query} FORMAT JSONCompact`, reach)
       this.awayUntil = 0
       return (JSON.parse(text) as { data: unknown[][] }).data
     } catch (error) {
@@ -89,14 +97,15 @@ export class ClickHouse {
   }
 
   /** A server of the cluster that goes while it is asked takes the answer with it; its fellow answers who asks again. */
-  private async answerTo(query: string): Promise<string> {
+  private async answerTo(query: string, reach: string): Promise<string> {
+    const settings: Settings = this.reader ? { [reachSetting]: reach } : {}
     const started = Date.now()
     try {
-      return await this.send(query, '', {}, askedMs)
+      return await this.send(query, '', settings, askedMs, this.reader)
     } catch (error) {
       const left = askedMs - (Date.now() - started)
       if (left < askedMs / 2 || !(error instanceof ClickHouseFailure && isOfAFellow(error))) throw error
-      return await this.send(query, '', {}, left)
+      return await this.send(query, '', settings, left, this.reader)
     }
   }
 
@@ -153,6 +162,7 @@ export class ClickHouse {
     body: string,
     settings: Settings,
     timeoutMs = writtenMs,
+    reader?: ClickHouse['reader'],
   ): Promise<string> {
     const url = new URL(this.address)
     // Long questions do not fit into an address: only a statement with rows behind it goes there.
@@ -163,7 +173,7 @@ export class ClickHouse {
     const asked = {
       method: 'POST' as const,
       body: body || query,
-      headers: this.headers,
+      headers: reader ? headersOf(reader.name, reader.password) : this.headers,
       dispatcher: body ? this.fresh : this.agent,
       signal: AbortSignal.timeout(timeoutMs),
     }
@@ -182,6 +192,8 @@ export class ClickHouse {
     }
   }
 }
+
+const headersOf = (user: string, key: string) => ({ 'x-clickhouse-user': user, 'x-clickhouse-key': key })
 
 const away = () => new AppError(503, 'analytics.storeAway', { headers: { 'Retry-After': '3' } })
 

@@ -35,6 +35,12 @@ const Settings = z.object({
       error: 'has to look like http://USER:PASSWORD@HOST:8123/DATABASE',
     }),
   ),
+  /** User and password of who asks it, made with its tables: row policies hold their questions to the portals of whoever asks. */
+  CLICKHOUSE_READER: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z]\w*:.{12,}$/, { error: 'has to look like NAME:PASSWORD, with 12 characters or more' }),
+  ),
   /** The name of its cluster, where it is one. */
   CLICKHOUSE_CLUSTER: optional(
     z.string().regex(/^[A-Za-z]\w*$/, { error: 'has to be the name of a cluster, like backline' }),

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clickhouseStore } from '#features/analytics/server/clickhouse-store.ts'
+import { wholeSelection } from '#features/analytics/server/selection.ts'
 import { compareFacts } from '#features/rollups/server/compare-facts.ts'
 import { copyFacts } from '#features/rollups/server/copy-facts.ts'
 import { factColumns } from '#features/rollups/server/fact-columns.ts'
 import { answerFrom, endFeed, feedState, sendFacts } from '#features/rollups/server/feed-facts.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
+import { asService } from '#platform/db.ts'
 import { openTestClickHouse, testClickHouseUrl } from './clickhouse.ts'
 import { testDatabase } from './database.ts'
 import { addEdgeFacts } from './edge-facts.ts'
@@ -42,6 +45,44 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
     for (const token of ['a', 'b', 'a', 'b', 'c'])
       await clickhouse.add('visit_fact', factColumns('visits'), row, token)
     expect(await clickhouse.ask('SELECT toString(sum(visits)) FROM visit_fact')).toEqual([['3']])
+  })
+
+  test('a token is that of its own insert: rows that are written after it without one are all there', async () => {
+    await clickhouse.add('visit_fact', ['t', 'visits'], `1500000000\t1\n`, 'before')
+    for (const visits of [10, 100])
+      await clickhouse.run(`INSERT INTO visit_fact (t, visits) SELECT 1500000000, ${visits}`)
+    const [found] = await clickhouse.ask(
+      'SELECT toString(sum(visits)) FROM visit_fact WHERE t = toDateTime(1500000000)',
+    )
+    expect(found).toEqual(['111'])
+  })
+
+  test('series of everything and of some portals, and what each portal has, are read from what is added up already', async () => {
+    const row = `${[portal, 1_600_000_000, 'ES', '', '', '', '', '', '', 'direct', 'mobile', 'Firefox', none, 1, 1, 1, 0].join('\t')}\n`
+    await clickhouse.add('visit_fact', factColumns('visits'), row, 'projected')
+    const sale = `${[portal, 1_600_000_000, none, 'ES', '', '', '', '', 1, 1, 1, 1, 1, 1, 1].join('\t')}\n`
+    await clickhouse.add('sale_fact', factColumns('orders'), sale, 'projected')
+    let asked = 0
+    const only = Object.assign(Object.create(clickhouse) as ClickHouse, {
+      ask: async (query: string) => {
+        asked++
+        return clickhouse.read(`${query} SETTINGS force_optimize_projection = 1`)
+      },
+    })
+    await world.database.transaction(asService('trial'), async (tx) => {
+      const store = clickhouseStore(tx, only)
+      const span = { first: 18_000, last: 19_000 }
+      for (const base of ['everything', { portalId: portal }] as const) {
+        const selection = await wholeSelection(tx, base)
+        for (const grouping of ['time', 'day', 'month', 'year'] as const) {
+          await store.sales({ selection, span, key: 'none', grouping })
+          await store.visits({ selection, span, key: 'none', grouping })
+        }
+        await store.sales({ selection, span, key: 'portal' })
+        await store.visits({ selection, span, key: 'portal' })
+      }
+    })
+    expect(asked).toBe(20)
   })
 
   test('a copy that was ended goes on, with all that was written meanwhile', {

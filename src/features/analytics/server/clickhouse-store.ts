@@ -17,7 +17,23 @@ import type { VisitKey } from './visit-facts.ts'
  * Facts in ClickHouse, added up there and handed to the database as rows, a few for a series, tens of thousands at most for
  * the SKUs of everything. Which orders some goods are of, only the lines of orders tell: those stay in the database.
  */
-export const clickhouseStore = (tx: Tx, clickhouse: ClickHouse): AnalyticsStore => ({
+export const clickhouseStore = (tx: Tx, server: ClickHouse): AnalyticsStore =>
+  storeBy(tx, { ask: asker(tx, server) })
+
+type Asks = Pick<ClickHouse, 'ask'>
+
+/** Whose rows are there is what the database's own policies say of its transaction, not what the question names. */
+const asker =
+  (tx: Tx, server: ClickHouse): Asks['ask'] =>
+  async (query) => {
+    const [found] = server.reader ? await select(tx, reach, sql`(select 1) one`) : []
+    return server.ask(query, found?.portals)
+  }
+const reach = {
+  portals: sql<string>`case current_user when 'backline_member' then coalesce(current_setting('app.portals', true), '') else '*' end`,
+}
+
+const storeBy = (tx: Tx, clickhouse: Asks): AnalyticsStore => ({
   sales: (question) => salesOf(tx, clickhouse, question),
   visits: async ({ selection, span, key, grouping }) => {
     const as = visitKeys[key]
@@ -49,7 +65,7 @@ export const clickhouseStore = (tx: Tx, clickhouse: ClickHouse): AnalyticsStore 
 
 async function salesOf(
   tx: Tx,
-  clickhouse: ClickHouse,
+  clickhouse: Asks,
   { selection, span, key, grouping, columns = salesColumns }: SalesQuestion,
 ): Promise<SQL> {
   if (selection.goods && columns.includes('orders') && ordersAreTold(key)) {
@@ -154,10 +170,7 @@ async function goodsOf(tx: Tx, { named, inPortals }: Selection): Promise<string>
     .join('')
 }
 
-async function countsOf(
-  clickhouse: ClickHouse,
-  { selection, kind, starts, skus }: CountsQuestion,
-): Promise<SQL> {
+async function countsOf(clickhouse: Asks, { selection, kind, starts, skus }: CountsQuestion): Promise<SQL> {
   const span = { first: starts[0] ?? 0, last: starts.at(-1) ?? 0 }
   const bounds = [...starts, span.last + 1].map((day) => startOfDay(day) / 1000)
   const { key, table, count, some } = {

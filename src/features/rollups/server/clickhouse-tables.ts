@@ -1,8 +1,10 @@
-import { type ClickHouse, listOf } from '#platform/clickhouse.ts'
-import { type FactKind, factTables, factTypes } from './fact-columns.ts'
+import { type ClickHouse, listOf, quoted, readerPolicy } from '#platform/clickhouse.ts'
+import { type FactKind, factProjections, factTables, factTypes } from './fact-columns.ts'
 
 /** How many inserts are remembered to know a repeat by: more than an hour of them. */
 const remembered = 10_000
+/** Rows that are read together: a portal's month has a few hundred, and a part of the table for each month is opened anyway. */
+const rowsOfAPlace = 2_048
 const kinds: FactKind[] = ['orders', 'visits']
 
 /** All servers of a cluster have to say that they have done a statement; one that is down is told of after so many seconds. */
@@ -24,9 +26,12 @@ export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = 
   await run(`CREATE DATABASE IF NOT EXISTS ${name}${on}`)
   const replicated = cluster !== undefined && (await hasReplicas(clickhouse, cluster))
   const window = `${replicated ? '' : 'non_'}replicated_deduplication_window`
-  const settings = (await clickhouse.knows('merge_tree_settings', [window])).has(window)
-    ? ` SETTINGS ${window} = ${remembered}`
-    : ''
+  const wanted = { index_granularity: rowsOfAPlace, [window]: remembered }
+  const known = await clickhouse.knows('merge_tree_settings', Object.keys(wanted))
+  const settings = Object.entries(wanted).flatMap(([name, value]) =>
+    known.has(name) ? [`${name} = ${value}`] : [],
+  )
+  const projected = (await clickhouse.knows('settings', ['optimize_use_projections'])).size > 0
   for (const kind of kinds) {
     const table = factTables[kind]
     const own = cluster ? `${table}_here` : table
@@ -34,11 +39,38 @@ export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = 
       ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${name}/${table}', '{replica}')`
       : 'MergeTree()'
     await run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind)})
-      ENGINE = ${engine} PARTITION BY toYYYYMM(t) ORDER BY (portal_id, t)${settings}`)
+      ENGINE = ${engine} PARTITION BY toYYYYMM(t) ORDER BY (portal_id, t) SETTINGS ${settings.join(', ')}`)
+    // Added, not made with the table: one that was made without them gets them, and what it holds too.
+    for (const { name: total, query } of projected ? factProjections(kind) : []) {
+      await run(`ALTER TABLE ${name}.${own}${on} ADD PROJECTION IF NOT EXISTS ${total} (${query})`)
+      await run(`ALTER TABLE ${name}.${own}${on} MATERIALIZE PROJECTION ${total}`)
+    }
     if (cluster)
       await run(`CREATE TABLE IF NOT EXISTS ${name}.${table}${on} (${factTypes(kind)})
         ENGINE = Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`)
   }
+  await makeReader(clickhouse, on, run)
+}
+
+/** The user who asks, who may do nothing else, and which rows are there for them. */
+async function makeReader(
+  { name, reader }: ClickHouse,
+  on: string,
+  run: (statement: string) => Promise<void>,
+) {
+  if (!reader) return
+  const user = reader.name
+  // Settings beside a question are allowed, `readonly` itself is not among them.
+  await run(`CREATE USER IF NOT EXISTS ${user}${on} IDENTIFIED WITH sha256_password BY ${quoted(reader.password)}
+    SETTINGS readonly = 2`)
+  for (const kind of kinds)
+    for (const table of [factTables[kind], ...(on ? [`${factTables[kind]}_here`] : [])]) {
+      const whole = `${name}.${table}`
+      await run(
+        `CREATE ROW POLICY IF NOT EXISTS ${user}${on} ON ${whole} FOR SELECT USING ${readerPolicy} TO ${user}`,
+      )
+      await run(`GRANT${on} SELECT ON ${whole} TO ${user}`)
+    }
 }
 
 async function hasTables(clickhouse: ClickHouse): Promise<boolean> {

@@ -80,6 +80,19 @@ export const factTypes = (kind: FactKind): string =>
   all(kind)
     .map(({ name, type }) => `${name} ${type}`)
     .join(', ')
+/**
+ * What ClickHouse adds up in each part of its tables, with the part, and answers from by itself: series of everything and of
+ * portals need not read their facts. Sums have to be written as they are asked for.
+ */
+export const factProjections = (kind: FactKind) => {
+  const sums = columns[kind].sums.map(({ name }) => `sum(${name})`)
+  const all = kind === 'orders' ? [...sums, `sumIf(units, category = 'album')`] : sums
+  return [['t'], ['portal_id', 't']].map((by) => ({
+    name: `of_${by.join('_')}`,
+    query: `SELECT ${[...by, ...all].join(', ')} GROUP BY ${by.join(', ')}`,
+  }))
+}
+
 /** Sums of a kind, for comparing both stores. */
 export const factSums = (kind: FactKind): string[] => columns[kind].sums.map(({ name }) => name)
 
