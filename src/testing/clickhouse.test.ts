@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clickhouseStore } from '#features/analytics/server/clickhouse-store.ts'
 import { wholeSelection } from '#features/analytics/server/selection.ts'
+import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables.ts'
 import { compareFacts } from '#features/rollups/server/compare-facts.ts'
 import { copyFacts } from '#features/rollups/server/copy-facts.ts'
 import { factColumns } from '#features/rollups/server/fact-columns.ts'
@@ -55,6 +56,15 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
       'SELECT toString(sum(visits)) FROM visit_fact WHERE t = toDateTime(1500000000)',
     )
     expect(found).toEqual(['111'])
+  })
+
+  test('a start on tables that stand writes nothing of what they hold anew', async () => {
+    const statements: string[] = []
+    const heard = Object.assign(Object.create(clickhouse) as ClickHouse, {
+      run: async (statement: string) => void statements.push(statement),
+    })
+    await makeClickHouseTables(heard)
+    expect(statements.filter((statement) => statement.startsWith('ALTER'))).toEqual([])
   })
 
   test('series of everything and of some portals, and what each portal has, are read from what is added up already', async () => {

@@ -40,8 +40,10 @@ export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = 
       : 'MergeTree()'
     await run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind)})
       ENGINE = ${engine} PARTITION BY toYYYYMM(t) ORDER BY (portal_id, t) SETTINGS ${settings.join(', ')}`)
-    // Added, not made with the table: one that was made without them gets them, and what it holds too.
+    // Added, not made with the table: one that was made without them gets them, and what it holds too, which reads all of it.
+    const made = projected ? await definitionOf(clickhouse, own) : ''
     for (const { name: total, query } of projected ? factProjections(kind) : []) {
+      if (made.includes(`PROJECTION ${total} `)) continue
       await run(`ALTER TABLE ${name}.${own}${on} ADD PROJECTION IF NOT EXISTS ${total} (${query})`)
       await run(`ALTER TABLE ${name}.${own}${on} MATERIALIZE PROJECTION ${total}`)
     }
@@ -50,6 +52,14 @@ export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = 
         ENGINE = Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`)
   }
   await makeReader(clickhouse, on, run)
+}
+
+/** How a table is made, in the words of the server that was asked; empty where it is not there. */
+async function definitionOf(clickhouse: ClickHouse, table: string): Promise<string> {
+  const [[found] = []] = await clickhouse.read(
+    `SELECT create_table_query FROM system.tables WHERE database = '${clickhouse.name}' AND name = '${table}'`,
+  )
+  return String(found ?? '')
 }
 
 /** The user who asks, who may do nothing else, and which rows are there for them. */
