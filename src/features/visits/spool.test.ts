@@ -18,7 +18,7 @@ import { nowhere } from '#platform/place-headers.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import { VisitQueue } from './server/visit-queue.ts'
-import { keptMs, VisitSpool } from './server/visit-spool.ts'
+import { keptMs, type ViewBatch, VisitSpool } from './server/visit-spool.ts'
 
 const world = testDatabase()
 const log = createLog('silent')
@@ -232,3 +232,27 @@ test.each([true, false])(
     expect(readdirSync(join(folder, 'refused'))).toEqual([])
   },
 )
+
+test('of a batch in which some are refused the others are written, once', async () => {
+  const queue = queueOf(world.database, true)
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) {
+    if (n === 3 || n === 6) see(queue, '/refused', Date.now(), `10.89.1.${n}`, 'no id')
+    see(queue, `/beside-${n}`, Date.now(), `10.89.2.${n}`)
+  }
+  await queue.keep()
+  const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.views'))
+  const batch = await new VisitSpool(folder).read(name.slice(0, name.indexOf('.')))
+  rmSync(folder, { recursive: true })
+  const id = v7({ msecs: Date.now() - 90_000 })
+  // Whoever is killed before it says that it is done finds it all again.
+  for (const _ of ['once', 'again']) {
+    const next = queueOf()
+    await new VisitSpool(folder).put({ id, rows: (batch as ViewBatch).rows })
+    await next.flush()
+    const each = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => counted(`/beside-${n}`)))
+    expect(each).toEqual(Array.from({ length: 7 }, () => ({ views: 1, visits: 1 })))
+    expect(await next.refused()).toBe(1)
+    const aside = readFileSync(join(folder, 'refused', `${id}.views`), 'utf8')
+    expect(JSON.parse(aside.slice(aside.indexOf('\n') + 1))).toHaveLength(2)
+  }
+})

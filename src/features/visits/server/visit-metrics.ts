@@ -20,7 +20,7 @@ new Gauge({
 
 new Gauge({
   name: 'backline_visits_refused',
-  help: 'Batches of visits that the database refused for good, set aside on disk until they are 47 h old',
+  help: 'Batches of which the database refused visits for good, set aside on disk until they are 47 h old',
   async collect() {
     if (queue) this.set(await queue.refused().catch(() => 0))
   },

@@ -1,4 +1,4 @@
-import { v7 } from 'uuid'
+import { v5, v7 } from 'uuid'
 import { inBackground } from '#platform/background.ts'
 import type { Database } from '#platform/db.ts'
 import { isRefusal } from '#platform/failures.ts'
@@ -16,6 +16,8 @@ import { visitorCap } from './visitor-cap.ts'
 const waitingMax = 100_000
 /** One transaction's worth: larger ones do less work for each view. */
 const batchMax = 20_000
+/** A batch in which more than a few views are refused is not taken apart to the last of them. */
+const refusalsMax = 200
 const everyMs = 1_000
 const stopWithinMs = 12_000
 
@@ -71,7 +73,7 @@ export class VisitQueue {
     return this.batches.reduce((sum, { rows }) => sum + rows.length, this.seen.length)
   }
 
-  /** Batches that the database refused, and that lie beside the others until they are 47 h old. */
+  /** Batches of which the database refused some: those lie beside the others until they are 47 h old. */
   async refused(): Promise<number> {
     return (await this.spool?.refused()) ?? 0
   }
@@ -114,8 +116,11 @@ export class VisitQueue {
       for (const id of (await this.spool?.waiting()) ?? []) {
         const batch = await this.spool?.read(id)
         if (batch === 'lost') this.log.error({ id }, 'visits on disk lost: torn, or older than 47 h')
-        else if (!batch || (await this.store(batch))) await this.spool?.done(id)
-        else await this.spool?.refuse(id)
+        else {
+          const refused = batch ? await this.store(batch) : []
+          if (refused.length > 0) await this.spool?.refuse({ id, rows: refused })
+          else await this.spool?.done(id)
+        }
       }
       for (let batch = this.batches[0]; batch; batch = this.batches[0]) {
         await this.store(batch)
@@ -130,16 +135,27 @@ export class VisitQueue {
     }
   }
 
-  /** False where the database has refused it and would again: what comes after must not wait for it. */
-  private async store({ id, rows }: ViewBatch): Promise<boolean> {
+  /**
+   * Writes a batch, and answers what of it the database has refused and would again: what comes after must not wait for it, and
+   * what came with it is written half by half. A half is known by what it holds: told once more, it is written once.
+   */
+  private async store({ id, rows }: ViewBatch, left = { refusals: refusalsMax }): Promise<ViewBatch['rows']> {
     try {
       await inBackground(() => addHashedViews(this.database, id, rows))
-      return true
+      return []
     } catch (error) {
       if (!isRefusal(error)) throw error
-      this.log.error({ error, id, views: rows.length }, 'visits refused by the database for good')
-      return false
+      left.refusals--
+      if (rows.length === 1 || left.refusals <= 0) {
+        this.log.error({ error, id, views: rows.length }, 'visits refused by the database for good')
+        return rows
+      }
     }
+    const middle = rows.length >> 1
+    const refused: ViewBatch['rows'][number][] = []
+    for (const [which, half] of [rows.slice(0, middle), rows.slice(middle)].entries())
+      refused.push(...(await this.store({ id: v5(JSON.stringify([which, half]), id), rows: half }, left)))
+    return refused
   }
 
   /** Makes batches of what has been seen, and puts them down: on disk where there is a spool. Never throws. */

@@ -45,7 +45,15 @@ export class VisitSpool {
     const text = JSON.stringify(batch.rows)
     const size = Buffer.byteLength(text)
     if (this.bytes + size > this.most) throw new Error('the spool of visits is full')
-    const draft = join(this.folder, `${batch.id}.draft`)
+    await this.write(batch.id, text, this.pathOf(batch.id))
+    this.own.set(batch.id, size)
+    this.bytes += size
+    this.latest = batch
+  }
+
+  /** Whole under its name, or not there. */
+  private async write(id: string, text: string, path: string): Promise<void> {
+    const draft = join(this.folder, `${id}.draft`)
     try {
       const file = await open(draft, 'w', 0o600)
       try {
@@ -54,15 +62,12 @@ export class VisitSpool {
       } finally {
         await file.close()
       }
-      await rename(draft, this.pathOf(batch.id))
+      await rename(draft, path)
       await this.syncFolder()
     } catch (error) {
       await rm(draft, { force: true }).catch(() => {})
       throw error
     }
-    this.own.set(batch.id, size)
-    this.bytes += size
-    this.latest = batch
   }
 
   /** Ids that wait, the oldest first: of this process, and of those that have not written theirs for a minute. */
@@ -105,13 +110,10 @@ export class VisitSpool {
     if (this.latest?.id === id) this.latest = undefined
   }
 
-  /** Sets aside what the database would refuse again, so that it keeps nothing waiting; moved back, it is tried once more. */
-  async refuse(id: string): Promise<void> {
+  /** Sets aside what the database would refuse again of a batch, so that it keeps nothing waiting; moved back, it is tried once more. */
+  async refuse({ id, rows }: ViewBatch): Promise<void> {
     await mkdir(this.aside, { recursive: true })
-    await rename(this.pathOf(id), join(this.aside, id + ending)).catch((error: { code?: string }) => {
-      // Another process has.
-      if (error.code !== 'ENOENT') throw error
-    })
+    await this.write(id, JSON.stringify(rows), join(this.aside, id + ending))
     await this.done(id)
   }
 
