@@ -69,7 +69,10 @@ async function answers() {
   ]
   await database.close()
   return {
-    app: { checkRoute: async () => ({ redirect: null }) },
+    app: {
+      checkRoute: async () => ({ redirect: null }),
+      appUpdates: async () => ({ showAppUpdates: false, showTour: false, items: [] }),
+    },
     portals: { listPortals: async () => list, listAlerts: async () => [] },
     analytics: {
       highlights: async () => highlights,
