@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { wholeSelection } from '#features/analytics/server/selection.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { ViewDraft } from '#features/visits/server/view-draft.ts'
 import { asService, rows } from '#platform/db.ts'
@@ -52,6 +53,12 @@ test('an account comes to what its portals do that are there, whenever one goes 
   await addViews(world.database, [view('2026-03-03T10:00:00Z')])
   expect(await seen()).toEqual(without)
   expect(await differences()).toEqual(none)
+  // A job that asks for the account is told the same, of each portal too.
+  const told = await world.database.transaction(asService('trial'), (tx) =>
+    wholeSelection(tx, { accountId: accounts.bajamar.id }),
+  )
+  expect(told.portals.map(({ id }) => id)).toContain(bajamar.id)
+  expect(told.portals.map(({ id }) => id)).not.toContain(claraVentisca.id)
   await turn(false)
   expect((await seen()).visits).toBe((before.visits ?? 0) + 1)
   expect(await differences()).toEqual(none)

@@ -28,7 +28,8 @@ type Found = Omit<Row, 'portal'> & { portalId: string; portal: string; total: nu
 
 const free = sql`s.on_hand - s.committed - s.safety`
 const isLow = sql`${free} <= greatest(s.low_at, 0)`
-// Portal by portal and product by product: the planner takes a third of all stock to be low, and would read all of it and every product.
+// Portal by portal and product by product: the planner takes a third of all stock to be low, and would read all of it and
+// every product.
 const active = sql`cross join lateral (select d.name from product d
   where d.portal_id = s.portal_id and d.id = s.product_id and d.status = 'active' offset 0) d`
 const named = (name: SQL, more: SQL = sql``) => sql`jsonb_build_object('name', ${name}${more})`
