@@ -61,11 +61,12 @@ async function answers() {
   const { analytics } = await as(database, 'staff')
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const days = { f: day(30), t: day(1) }
-  const [highlights, sales, visits, albums] = [
+  const [highlights, sales, visits, albums, flags] = [
     ok(await analytics.highlights(days)),
     ok(await analytics.staffSalesInfo(days)),
     ok(await analytics.staffVisitsInfo(days)),
     ok(await analytics.staffAlbumsInfo(days)),
+    ok(await analytics.flags(days)),
   ]
   await database.close()
   return {
@@ -79,15 +80,29 @@ async function answers() {
       staffSalesInfo: async () => sales,
       staffVisitsInfo: async () => visits,
       staffAlbumsInfo: async () => albums,
+      flags: async () => flags,
     },
   }
 }
+
+/** Whoever asks a page's question that the bench cannot answer is told which: the page itself only says 500. */
+const answering = (name: string, answers: Record<string, unknown>): Record<string, unknown> =>
+  new Proxy(answers, {
+    get: (known, asked) => {
+      const found = known[String(asked)]
+      if (typeof found === 'function') return found
+      if (found) return answering(`${name}.${String(asked)}`, found as Record<string, unknown>)
+      const missing = `The bench has no answer to ${name}.${String(asked)}`
+      console.error(missing)
+      throw new Error(missing)
+    },
+  })
 
 /** CPU of rendering pages on the server, /portals with 50 rows: no SQL, no compression, all data at hand. */
 export async function benchSsr(): Promise<Figure[]> {
   const page = await import(pathToFileURL('dist/server/server-entry.js').href)
   const renderPages: RenderPages = (request, options) => page.default.fetch(request, options)
-  const api = await answers()
+  const api = answering('api', await answers())
   const limited = async (path: string) => {
     const figure = await measure(path, renderPages, session, api)
     return { ...figure, limit: '≤ 3 ms', met: figure.value <= 3 }
