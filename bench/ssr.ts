@@ -5,7 +5,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Session } from '#features/account/contract.ts'
 import type { PortalRow } from '#features/portals/contract.ts'
-import { embeddedExtensions } from '#platform/embedded.ts'
+import { embedded } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { wrapPglite } from '#platform/open-database.ts'
 import { permissionKeys, toPermissionMap } from '#platform/permissions.ts'
@@ -55,7 +55,7 @@ const list = {
 }
 /** Of /analytics what staff see of the demo world's last 30 days. */
 async function answers() {
-  const database = await wrapPglite(new PGlite({ extensions: embeddedExtensions }))
+  const database = await wrapPglite(new PGlite(embedded))
   await migrate(database)
   await makeWorld(database, { days: 60 })
   const { analytics } = await as(database, 'staff')

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { InlineConfig } from 'vite'
 import { CannotStart } from '../src/platform/cannot-start.ts'
+import { inOwnProcess } from '../src/platform/own-process.ts'
 import { toldStep } from '../src/platform/told-step.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -70,13 +71,22 @@ const program: InlineConfig = {
     target: 'node22',
     // Flat, because `projectRoot` is where a file two folders deep is.
     rolldownOptions: {
-      input: { server: 'src/server.ts', 'foreign-readers': 'src/processes/foreign-readers.ts' },
+      input: {
+        server: 'src/server.ts',
+        'first-start': 'src/processes/first-start.ts',
+        'foreign-readers': 'src/processes/foreign-readers.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 }
 
-const outputs = ['dist/server/server-entry.js', 'dist/program/server.js', 'dist/program/foreign-readers.js']
+const outputs = [
+  'dist/server/server-entry.js',
+  'dist/program/server.js',
+  'dist/program/first-start.js',
+  'dist/program/foreign-readers.js',
+]
 const isBuilt = (print: string) => outputs.every((output) => fresh('dist/fingerprint', print, output))
 
 /** Builds what a start needs; without anything that builds where `dist` was brought along, made from these very files. */
@@ -86,7 +96,8 @@ export async function buildToStart(): Promise<void> {
     throw new CannotStart(
       'dist was not built from these files, and without development packages nothing can build it.',
     )
-  await buildIfStale()
+  // What building takes of memory, two gigabytes, goes with its process.
+  await inOwnProcess(new URL('build.ts', import.meta.url))
 }
 
 /** Builds the pages and the server when anything that they are made of changed. */

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '#platform/db.ts'
-import { embeddedExtensions } from '#platform/embedded.ts'
+import { embedded } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import { type Cluster, startCluster } from '#testing/postgres.ts'
@@ -8,7 +8,7 @@ import { makeWorld } from '#testing/world.ts'
 
 /** The test world in memory. */
 export async function memoryWorld(): Promise<Database> {
-  const database = await wrapPglite(new PGlite({ extensions: embeddedExtensions }))
+  const database = await wrapPglite(new PGlite(embedded))
   await migrate(database)
   await makeWorld(database, { size: 'test' })
   return database

@@ -14,11 +14,13 @@ export async function prepareFirstStart(database: Database, files: FileStore, en
   const empty = await isEmpty(database)
   const demo = database.kind === 'pglite' || env.DEMO
   if (demo) {
-    const { demoPassword, demoSignIns, makeWorld } = await import('./testing/world.ts')
-    if (empty)
+    if (empty) {
+      const { makeWorld } = await import('./testing/world.ts')
       await toldStep('Demo world: two years of a label and its artists', () =>
         makeWorld(database, { size: 'demo', files }),
       )
+    }
+    const { demoPassword, demoSignIns } = await import('./testing/world/cast.ts')
     const loud =
       database.kind === 'postgres'
         ? ['DEMO=1          this database has people with KNOWN PASSWORDS. Never use it for real data.']

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -16,7 +16,8 @@ import { type Jobs, startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { inTurn, migrate } from './platform/migrate.ts'
 import { musicOf } from './platform/music-app.ts'
-import { openDatabase } from './platform/open-database.ts'
+import { databaseIn, openDatabase } from './platform/open-database.ts'
+import { inOwnProcess, ownProgram } from './platform/own-process.ts'
 import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
 import { shopsOf } from './platform/shop-app.ts'
@@ -48,6 +49,8 @@ export async function startProgram(
   // Before the database: making the demo world for a program that cannot listen would be a wait for nothing.
   for (const port of [env.PORT, env.PORTALS_PORT])
     await closeServer(await listen((_, response) => void response.end(), port, env.HOST))
+  if (!env.DATABASE_URL && !existsSync(databaseIn(env.DATA_DIR)))
+    await inOwnProcess(ownProgram('first-start'))
   const database = await open(env)
   let jobs: Jobs | undefined
   const servers: Server[] = []

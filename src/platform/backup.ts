@@ -130,7 +130,7 @@ async function dumpEmbedded(dataDir: string, dump: string) {
   if (!existsSync(path)) throw new BackupFault(`There is no database in ${dataDir}.`)
   const unlock = lockFolder(dataDir)
   const { PGlite } = await import('@electric-sql/pglite')
-  const pglite = new PGlite(path, { extensions: await extensions() })
+  const pglite = new PGlite(path, await embeddedOptions())
   await pglite.waitReady
   const file = await pglite.dumpDataDir('none')
   await pipeline(Readable.fromWeb(file.stream() as never), createGzip(), createWriteStream(dump))
@@ -146,16 +146,16 @@ async function restoreEmbedded(dataDir: string, dump: string) {
   const { PGlite } = await import('@electric-sql/pglite')
   const pglite = new PGlite(path, {
     loadDataDir: new Blob([gunzipSync(await readFile(dump)) as Uint8Array<ArrayBuffer>]),
-    extensions: await extensions(),
+    ...(await embeddedOptions()),
   })
   await pglite.waitReady
   await pglite.close()
   unlock()
 }
 
-async function extensions() {
-  const { embeddedExtensions } = await import('./embedded.ts')
-  return embeddedExtensions
+async function embeddedOptions() {
+  const { embedded } = await import('./embedded.ts')
+  return embedded
 }
 
 /** SHA-256 of every file below a folder, the manifest aside. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { AppError, type FieldError } from './errors.ts'
-import { projectRoot } from './root.ts'
+import { ownProgram } from './own-process.ts'
 
 /**
  * Bytes that strangers made (calendars, sheets, pictures, videos, web pages) are read in processes of their own, with
@@ -84,15 +84,8 @@ function next(): void {
   })
 }
 
-/** The source runs as it is; in the server's bundle the readers are a file beside it. */
-const program = () =>
-  new URL(
-    import.meta.url.endsWith('.ts') ? 'src/processes/foreign-readers.ts' : 'dist/program/foreign-readers.js',
-    projectRoot,
-  )
-
 function start(): ChildProcess {
-  return fork(program(), [], {
+  return fork(ownProgram('foreign-readers'), [], {
     serialization: 'advanced',
     // Neither secrets nor the database's address are known there.
     env: { NODE_ENV: 'production' },

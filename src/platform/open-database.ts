@@ -33,6 +33,9 @@ export async function openDatabase(options: {
   return withStandby(primary, await openPostgres(replica, poolSize, direct && replica))
 }
 
+/** Where the embedded database lies in `DATA_DIR`. */
+export const databaseIn = (folder: string) => join(folder, 'database')
+
 /** Wraps an open PGlite; also used by tests that load a dump into memory. */
 export async function wrapPglite(pglite: PGlite, unlock: () => void = () => {}): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/pglite')
@@ -65,9 +68,12 @@ async function openPglite(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(folder)
   const { PGlite } = await import('@electric-sql/pglite')
-  const { embeddedExtensions: extensions } = await import('./embedded.ts')
-  const path = join(folder, 'database')
-  const pglite = new PGlite(path, { extensions, relaxedDurability: !existsSync(path) })
+  const { compilePlainly, embedded } = await import('./embedded.ts')
+  const path = databaseIn(folder)
+  // Whoever makes it has two years to write, and writes them again after a crash.
+  const making = !existsSync(path)
+  if (!making) compilePlainly()
+  const pglite = new PGlite(path, { ...embedded, relaxedDurability: making })
   await pglite.waitReady
   return wrapPglite(pglite, unlock)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Database } from '#platform/db.ts'
-import { embeddedExtensions } from '#platform/embedded.ts'
+import { embedded } from '#platform/embedded.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import '#processes/hearers.ts'
 import { testServices } from './as.ts'
@@ -21,7 +21,7 @@ export function testDatabase(): { readonly database: Database } {
     const world = inject('world')
     if ('dump' in world) {
       const pglite = new PGlite({
-        extensions: embeddedExtensions,
+        ...embedded,
         loadDataDir: new Blob([readFileSync(world.dump)]),
       })
       held.database = await wrapPglite(pglite)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { embeddedExtensions } from '#platform/embedded.ts'
+import { embedded } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import { startCluster } from './postgres.ts'
@@ -20,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   if (process.env.TEST_ON === 'postgres') return onPostgres(project)
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
-  const pglite = new PGlite({ extensions: embeddedExtensions })
+  const pglite = new PGlite(embedded)
   const database = await wrapPglite(pglite)
   await migrate(database)
   await makeWorld(database, { size: 'test' })

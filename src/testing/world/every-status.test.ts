@@ -29,7 +29,7 @@ import { findStaff } from '#features/staff/server/queries.ts'
 import { movementKinds } from '#features/stocks/choices.ts'
 import { blankTypes, domainStates, locales, organisationTypes, supplies } from '#platform/constants.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
-import { embeddedExtensions } from '#platform/embedded.ts'
+import { embedded } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { wrapPglite } from '#platform/open-database.ts'
 import { permissionKeys, roles } from '#platform/permissions.ts'
@@ -39,7 +39,7 @@ let database: Database
 
 // As `npm start` makes it, but for half a year: what is asked here does not depend on how long.
 beforeAll(async () => {
-  database = await wrapPglite(new PGlite({ extensions: embeddedExtensions }))
+  database = await wrapPglite(new PGlite(embedded))
   await migrate(database)
   await makeWorld(database, { size: 'demo', days: 200 })
 }, 120_000)

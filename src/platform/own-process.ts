@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { CannotStart } from './cannot-start.ts'
+import { projectRoot } from './root.ts'
+
+/** Where a program of `src/processes` lies: the source runs as it is; beside the server's bundle it is a file. */
+export const ownProgram = (name: string): URL =>
+  new URL(
+    import.meta.url.endsWith('.ts') ? `src/processes/${name}.ts` : `dist/program/${name}.js`,
+    projectRoot,
+  )
+
+/**
+ * Runs a script to its end in a process of its own, which says what it does on this one's console: what it took of memory
+ * goes with it. It ends with this process.
+ * @throws CannotStart when it fails; it has said why.
+ */
+export async function inOwnProcess(script: URL): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(script)], { stdio: 'inherit' })
+  const stop = () => void child.kill()
+  process.once('exit', stop)
+  const ended = await new Promise<boolean>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code === 0))
+  })
+  process.off('exit', stop)
+  if (!ended) throw new CannotStart('The program could not be made ready: what happened stands above.')
+}
