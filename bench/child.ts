@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -73,4 +74,22 @@ export async function cpuPerRequest(
     rounds.push(((await cpuSeconds(metricsUrl)) - before) * (1_000 / count))
   }
   return Math.min(...rounds)
+}
+
+/** The process and those that it has started. */
+export function familyOf({ pid = 0 }: ChildProcess): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return [pid, ...children]
+}
+
+/** Megabytes that a process holds in memory, or has held at most (`VmHWM`); 0 once it has ended. */
+export function heldMb(pid: number, what: 'VmHWM' | 'VmRSS'): number {
+  try {
+    const told = new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return Number(told?.[1] ?? 0) / 1_000
+  } catch {
+    return 0
+  }
 }

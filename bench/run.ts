@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   import: async () => (await import('./import.ts')).benchImport(),
   search: async () => (await import('./search.ts')).benchSearch(),
   billing: async () => (await import('./billing-close.ts')).benchBillingClose(),
+  starts: async () => (await import('./starts.ts')).benchStarts(),
   webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),
 }
 
