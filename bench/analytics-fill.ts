@@ -62,7 +62,6 @@ export async function fillHistory(
     ...['visits_dimension', 'visits_total', 'sales_total', 'sku_total', 'sales_dimension'].map(withKeys),
   )
   await together(...ofAccounts.map(withKeys))
-  await database.query('update type_rollup set made = asked')
   if (volume.rawViews) for (const table of tables) await database.query(`alter table ${table} set logged`)
   await together(
     ...[...tables, ...written, 'fact_place', 'sku_mapping', 'product', 'portal'].map(
