@@ -8,6 +8,7 @@ import { ClickHouseServer } from '../drills/clickhouse-server.ts'
 import { fillAlone } from './analytics-alone-data.ts'
 import { type Call, calls, type History, percentile, soldMost, spans, timesOf } from './analytics-calls.ts'
 import { fillCatalogue, type Volume } from './analytics-data.ts'
+import { writeAnalyticsTable } from './analytics-table.ts'
 import { type Figure, machine, table } from './figures.ts'
 
 /** So much more than the first history is in the second, over the same portals and days. */
@@ -80,6 +81,7 @@ export async function measureAlone(database: Database, volume: Volume, times: nu
       new URL(to, import.meta.url),
       `${JSON.stringify({ machine: { ...machine, at: new Date().toISOString() }, clickhouse: version, volume, larger, figures, lines }, null, 2)}\n`,
     )
+    writeAnalyticsTable()
     return lines
   } finally {
     await server.kill()

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
-import { fillHistory } from './analytics-data.ts'
+import { fillHistory } from './analytics-fill.ts'
 
 /**
  * `DATABASE_URL=… npm run bench:data -- --portals 5000 --lines 5000000 --visits 20000000`: a history in an empty database,

@@ -65,9 +65,16 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
     })
     await makeClickHouseTables(heard)
     expect(statements.filter((statement) => statement.startsWith('ALTER'))).toEqual([])
+    // Totals of an earlier version go when tables are made everywhere, and nothing else is touched.
+    await clickhouse.run('ALTER TABLE visit_fact ADD PROJECTION of_before (SELECT t, sum(views) GROUP BY t)')
+    await makeClickHouseTables(heard, true)
+    expect(statements.filter((statement) => statement.startsWith('ALTER'))).toEqual([
+      `ALTER TABLE ${clickhouse.name}.visit_fact DROP PROJECTION IF EXISTS of_before`,
+    ])
+    await clickhouse.run('ALTER TABLE visit_fact DROP PROJECTION of_before')
   })
 
-  test('series of everything and of some portals, and what each portal has, are read from what is added up already', async () => {
+  test('by day, series of everything and of some portals, and what portals, countries, cities and sources have, are read from what is added up already', async () => {
     const row = `${[portal, 1_600_000_000, 'ES', '', '', '', '', '', '', 'direct', 'mobile', 'Firefox', none, 1, 1, 1, 0].join('\t')}\n`
     await clickhouse.add('visit_fact', factColumns('visits'), row, 'projected')
     const sale = `${[portal, 1_600_000_000, none, 'ES', '', '', '', '', 1, 1, 1, 1, 1, 1, 1].join('\t')}\n`
@@ -82,17 +89,28 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
     await world.database.transaction(asService('trial'), async (tx) => {
       const store = clickhouseStore(tx, only)
       const span = { first: 18_000, last: 19_000 }
-      for (const base of ['everything', { portalId: portal }] as const) {
-        const selection = await wholeSelection(tx, base)
-        for (const grouping of ['time', 'day', 'month', 'year'] as const) {
+      const whole = await wholeSelection(tx, 'everything')
+      for (const selection of [whole, await wholeSelection(tx, { portalId: portal })]) {
+        for (const grouping of ['day', 'month', 'year'] as const) {
           await store.sales({ selection, span, key: 'none', grouping })
           await store.visits({ selection, span, key: 'none', grouping })
         }
         await store.sales({ selection, span, key: 'portal' })
         await store.visits({ selection, span, key: 'portal' })
       }
+      await store.sales({ selection: whole, span, key: 'none', grouping: 'time' })
+      await store.visits({ selection: whole, span, key: 'source' })
+      for (const countries of [[], ['ES']]) {
+        const selection = { ...whole, countries }
+        for (const key of ['country', 'city'] as const) {
+          await store.sales({ selection, span, key })
+          await store.visits({ selection, span, key })
+        }
+        await store.sales({ selection, span, key: 'none', grouping: 'month' })
+        await store.visits({ selection, span, key: 'channel' })
+      }
     })
-    expect(asked).toBe(20)
+    expect(asked).toBe(30)
   })
 
   test('a copy that was ended goes on, with all that was written meanwhile', {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { factCity, factDay } from '#features/rollups/server/fact-columns.ts'
 import { type ClickHouse, listOf } from '#platform/clickhouse.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
@@ -36,12 +37,11 @@ const reach = {
 const storeBy = (tx: Tx, clickhouse: Asks): AnalyticsStore => ({
   sales: (question) => salesOf(tx, clickhouse, question),
   visits: async ({ selection, span, key, grouping }) => {
-    const as = visitKeys[key]
     const from = selection.sources ? ` AND source IN ${listOf(selection.sources)}` : ''
     const some = `${sparse[key] ? ` AND ${sparse[key]}` : ''}${from}`
     const found =
-      await clickhouse.ask(`SELECT ${as} AS told_by, ${timeOf(key, grouping)} AS told_at, ${visitSums}
-      FROM visit_fact WHERE ${whereOf(selection, span)}${some} GROUP BY told_by, told_at`)
+      await clickhouse.ask(`SELECT ${visitKeys[key]} AS told_by, ${timeOf(key, grouping)} AS told_at, ${visitSums}
+      FROM visit_fact WHERE ${whereOf(selection, span, grouping)}${some} GROUP BY told_by, told_at`)
     return relation(found, [
       ['key', key === 'portal' ? 'uuid' : 'text'],
       ['t', 'timestamptz'],
@@ -79,7 +79,7 @@ async function salesOf(
   const goods = await goodsOf(tx, selection)
   const found =
     await clickhouse.ask(`SELECT ${salesKeys[key]} AS told_by, ${timeOf(key, grouping)} AS told_at, ${columns.map(sumOf).join(', ')}
-    FROM sale_fact WHERE ${whereOf(selection, span)}${goods} GROUP BY told_by, told_at`)
+    FROM sale_fact WHERE ${whereOf(selection, span, grouping)}${goods} GROUP BY told_by, told_at`)
   return relation(found, [
     ['key', key === 'sku' || key === 'portal' ? 'uuid' : 'text'],
     ['t', 'timestamptz'],
@@ -90,9 +90,6 @@ async function salesOf(
 const sumOf = (name: SalesColumn) => (name === 'albums' ? `sumIf(units, category = 'album')` : `sum(${name})`)
 const visitSums = 'sum(visits), sum(visitors), sum(clicks)'
 
-/** A city is written beside its province or country, as the database's store writes it. */
-const city = `if(city = '' OR (province = '' AND country = ''), '',
-  concat(if(province = '', country, province), '/', city))`
 const salesKeys: Record<SalesKey, string> = {
   none: `''`,
   sku: 'toString(sku_id)',
@@ -100,11 +97,11 @@ const salesKeys: Record<SalesKey, string> = {
   campaign: 'campaign',
   country: 'country',
   province: 'province',
-  city,
+  city: factCity,
 }
 const { none, portal, country, province } = salesKeys
 const visitKeys: Record<VisitKey, string> = {
-  ...{ none, portal, country, province, city },
+  ...{ none, portal, country, province, city: factCity },
   ...{ channel: 'channel', source: 'source', medium: 'medium', campaign: 'campaign', referrer: 'referrer' },
   ...{ device: 'device', browser: 'browser', link: 'toString(link_id)' },
 }
@@ -118,28 +115,35 @@ const sparse: Partial<Record<VisitKey, string>> = {
 /** Seconds since 1970 at which the hour, day or month of a row begins; nothing where nobody asks. */
 function timeOf(key: string, grouping: Grouping | undefined): string {
   if (!grouping || key !== 'none') return '0'
-  const starts = {
-    time: 'toStartOfHour(t)',
-    day: `toStartOfDay(t, '${businessTimeZone}')`,
-    month: `toDateTime(toStartOfMonth(t, '${businessTimeZone}'), '${businessTimeZone}')`,
-  }
-  return `toUnixTimestamp(${starts[grouping === 'year' ? 'month' : grouping]})`
+  if (grouping === 'time') return 'toUnixTimestamp(toStartOfHour(t))'
+  const month = `toDateTime(toStartOfMonth(${factDay}, '${businessTimeZone}'), '${businessTimeZone}')`
+  return `toUnixTimestamp(${grouping === 'day' ? factDay : month})`
 }
 
 /** The last second that a moment of ClickHouse can be: beyond it there are no facts. */
 const lastSecond = 4_294_967_295
 const secondsOf = (moment: Date) => Math.max(0, Math.min(lastSecond, Math.floor(moment.getTime() / 1000)))
 
-/** Portals first: by them the rows are sorted and the shards told apart. */
-function whereOf({ whole, portals, countries }: Selection, span: Span): string {
+/**
+ * Portals first: by them the rows are sorted and the shards told apart. Who does not ask for hours asks by day, as totals are told.
+ */
+function whereOf({ whole, portals, countries }: Selection, span: Span, grouping?: Grouping): string {
   const { from, until } = momentsOf(span)
+  const time = grouping === 'time' ? 't' : factDay
   return [
-    whole ? '1' : `portal_id IN ${portals.length > 0 ? listOf(portals.map(({ id }) => id)) : nobody}`,
-    `t >= toDateTime(${secondsOf(from)}) AND t < toDateTime(${secondsOf(until)})`,
+    whole ? '1' : `portal_id IN ${idsOf(portals.map(({ id }) => id))}`,
+    `${time} >= toDateTime(${secondsOf(from)}) AND ${time} < toDateTime(${secondsOf(until)})`,
     ...(countries.length > 0 ? [`country IN ${listOf(countries)}`] : []),
   ].join(' AND ')
 }
 
+/** Thousands of ids are one text: each said by itself, the server reads them longer than it looks for them. */
+const idsOf = (ids: readonly string[]): string =>
+  ids.length > 100
+    ? `(SELECT toUUID(arrayJoin(splitByChar(',', '${ids.join(',')}'))))`
+    : ids.length > 0
+      ? listOf(ids)
+      : nobody
 const nobody = `('00000000-0000-0000-0000-000000000000')`
 
 const skus = { id: sql<string>`m.id` }
@@ -153,7 +157,7 @@ async function goodsOf(tx: Tx, { named, inPortals }: Selection): Promise<string>
       skus,
       sql`sku_mapping m where ${inPortals(sql`m.portal_id`)} and coalesce(m.product_id, m.id) in ${listed(products)}`,
     )
-    return found.length > 0 ? listOf(found.map(({ id }) => id)) : nobody
+    return idsOf(found.map(({ id }) => id))
   }
   const inCategories = (all: readonly string[]) =>
     `category IN ${listOf(all.map((name) => (name === 'unmapped' ? '' : name)))}`
@@ -176,7 +180,7 @@ async function countsOf(clickhouse: Asks, { selection, kind, starts, skus }: Cou
   const { key, table, count, some } = {
     source: { key: 'source', table: 'visit_fact', count: 'visits', some: `source <> ''` },
     city: {
-      key: city,
+      key: factCity,
       table: 'sale_fact',
       count: 'units',
       some: `city <> '' AND (province <> '' OR country <> '')`,
@@ -187,7 +191,7 @@ async function countsOf(clickhouse: Asks, { selection, kind, starts, skus }: Cou
   const counts = starts.map(
     (_, at) => `sumIf(${count}, t >= toDateTime(${bounds[at]}) AND t < toDateTime(${bounds[at + 1]}))`,
   )
-  const only = skus ? ` AND sku_id IN ${skus.length > 0 ? listOf(skus) : nobody}` : ''
+  const only = skus ? ` AND sku_id IN ${idsOf(skus)}` : ''
   const found = await clickhouse.ask(`SELECT ${key} AS told_by, ${portal} AS told_of, ${counts.join(', ')}
     FROM ${table} WHERE ${whereOf(selection, span)} AND ${some}${only} GROUP BY told_by, told_of`)
   const rows = relation(

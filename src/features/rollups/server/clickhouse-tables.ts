@@ -42,7 +42,11 @@ export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = 
       ENGINE = ${engine} PARTITION BY toYYYYMM(t) ORDER BY (portal_id, t) SETTINGS ${settings.join(', ')}`)
     // Added, not made with the table: one that was made without them gets them, and what it holds too, which reads all of it.
     const made = projected ? await definitionOf(clickhouse, own) : ''
-    for (const { name: total, query } of projected ? factProjections(kind) : []) {
+    const totals = projected ? factProjections(kind) : []
+    for (const [, before] of made.matchAll(/PROJECTION (\w+) /g))
+      if (!totals.some(({ name }) => name === before))
+        await run(`ALTER TABLE ${name}.${own}${on} DROP PROJECTION IF EXISTS ${before}`)
+    for (const { name: total, query } of totals) {
       if (made.includes(`PROJECTION ${total} `)) continue
       await run(`ALTER TABLE ${name}.${own}${on} ADD PROJECTION IF NOT EXISTS ${total} (${query})`)
       await run(`ALTER TABLE ${name}.${own}${on} MATERIALIZE PROJECTION ${total}`)

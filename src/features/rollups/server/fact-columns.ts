@@ -1,3 +1,5 @@
+import { businessTimeZone } from '#platform/constants.ts'
+
 /** Facts as ClickHouse holds them: `type` is its own, `made` tells it of a fact just made, `kept` of one that is kept. */
 interface FactColumn {
   name: string
@@ -80,15 +82,26 @@ export const factTypes = (kind: FactKind): string =>
   all(kind)
     .map(({ name, type }) => `${name} ${type}`)
     .join(', ')
+/** The day of a fact in Europe/Madrid as ClickHouse tells it, written alike wherever it is: totals by day are found by it. */
+export const factDay = `toStartOfDay(t, '${businessTimeZone}')`
+/** A city is written beside its province or country, as the database's store writes it. */
+export const factCity = `if(city = '' OR (province = '' AND country = ''), '',
+  concat(if(province = '', country, province), '/', city))`
+/** What facts are added up by there. By hour a portal has hardly fewer than facts. */
+const always = { of_t: ['t'], by_portal: ['portal_id', factDay], by_city: [factDay, 'country', factCity] }
+const totals: Record<FactKind, Record<string, string[]>> = {
+  orders: { ...always, by_country: [factDay, 'country'] },
+  visits: { ...always, by_country: [factDay, 'country', 'channel'], by_source: [factDay, 'source'] },
+}
 /**
- * What ClickHouse adds up in each part of its tables, with the part, and answers from by itself: series of everything and of
- * portals need not read their facts. Sums have to be written as they are asked for.
+ * What ClickHouse adds up in each part of its tables, with the part, and answers from by itself: who asks by day for no more than
+ * this does not read facts. Sums have to be written as they are asked for.
  */
 export const factProjections = (kind: FactKind) => {
   const sums = columns[kind].sums.map(({ name }) => `sum(${name})`)
   const all = kind === 'orders' ? [...sums, `sumIf(units, category = 'album')`] : sums
-  return [['t'], ['portal_id', 't']].map((by) => ({
-    name: `of_${by.join('_')}`,
+  return Object.entries(totals[kind]).map(([name, by]) => ({
+    name,
     query: `SELECT ${[...by, ...all].join(', ')} GROUP BY ${by.join(', ')}`,
   }))
 }

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db.ts'
 import {
   everyCountry,
   everything,
+  type Measures,
   salesGroups,
   salesMeasures,
   visitsGroups,
@@ -47,8 +48,8 @@ type Kind = keyof typeof families
 /** Ids are hashes of what they stand for: writers agree on them without asking each other. */
 const hashed = (...columns: string[]) =>
   `hashtextextended(format('${columns.map(() => '%L').join(' ')}', ${columns.join(', ')}), 0)`
-const placeId = (alias: string) => hashed(`${alias}.country`, `${alias}.province`, `${alias}.city`)
-const originId = hashed('f.source', 'f.medium', 'f.campaign', 'f.referrer', 'f.channel')
+export const placeId = (alias: string) => hashed(`${alias}.country`, `${alias}.province`, `${alias}.city`)
+export const originId = hashed('f.source', 'f.medium', 'f.campaign', 'f.referrer', 'f.channel')
 
 /** Sorted by id: two writers that add the same meet in the same order. */
 const addPlaces = (from: string, alias: string) => `insert into fact_place (id, country, province, city)
@@ -85,40 +86,29 @@ async function addFacts(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
     from ${facts} f group by 1, 2, 3, 4, 5, 6, 7 order by t`)
 }
 
-/** Adds facts to the totals of their SKUs, which are of one portal each. */
-async function addSkus(bulk: Bulk, facts: string): Promise<void> {
+/** Adds facts (a table expression with the alias `f`, places as `o`) to the totals of their SKUs, which are of one portal each. */
+export const addSkus = (from: string): string =>
   // Sorted: two writers that add to the same rows meet in the same order, and what is of one time lies together.
-  await bulk.query(`
-    insert into sku_total (portal_id, country, grain, t, sku_id, ${columnsOf(salesMeasures)})
+  `insert into sku_total (portal_id, country, grain, t, sku_id, ${columnsOf(salesMeasures)})
     with monthly as (
       select f.portal_id, f.sku_id, coalesce(o.country, '??') as country, ${madrid('month', 'f.at')} as month, ${aggregates(salesMeasures)}
-      from ${facts} f ${families.orders.joined} group by 1, 2, 3, 4),
+      from ${from} group by 1, 2, 3, 4),
     summed as (
       select m.portal_id, c.country, g.grain, g.t, m.sku_id, ${summed(salesMeasures)} from monthly m
       cross join lateral (values (m.country), ('${everyCountry}')) c (country)
       cross join lateral (values ('month', m.month), ('year', ${madrid('year', 'm.month')})) g (grain, t)
       group by 1, 2, 3, 4, 5)
     select * from summed order by grain, t, country, portal_id, sku_id
-    on conflict (portal_id, country, grain, t, sku_id) do update set ${added('sku_total', salesMeasures)}`)
-}
+    on conflict (portal_id, country, grain, t, sku_id) do update set ${added('sku_total', salesMeasures)}`
 
-/**
- * Adds the facts of a temporary table (columns of the fact table) to what portals are answered from, and to the totals
- * of their portals and of everything, by hour, day and month; sales by year too.
- */
-export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
-  const { totals, measures, hoursOfPortals, ofYears } = families[kind]
+/** Adds facts (a table expression with the alias `f`) to the totals of their portals and of everything. */
+export function addSums(kind: Kind, from: string, measures: Measures = families[kind].measures): string {
+  const { totals, hoursOfPortals, ofYears } = families[kind]
   const years = ofYears ? `, ('year', ${madrid('year', 'h.hour')})` : ''
-  await forgetMonths(bulk, kind, facts)
-  await addFacts(bulk, kind, facts)
-  await putInOutbox(bulk, kind, facts)
-  if (kind === 'orders') await addSkus(bulk, facts)
-  // Sorted: two writers that add to the same rows meet in the same order, and what is of one time lies together.
-  await bulk.query(`
-    insert into ${totals} (scope_id, grain, t, ${columnsOf(measures)})
+  return `insert into ${totals} (scope_id, grain, t, ${columnsOf(measures)})
     with hourly as (
       select f.portal_id, date_trunc('hour', f.at, 'UTC') as hour, ${aggregates(measures)}
-      from ${facts} f group by 1, 2),
+      from ${from} group by 1, 2),
     summed as (
       select s.scope_id, g.grain, g.t, ${summed(measures)} from hourly h
       cross join lateral (values (h.portal_id), ('${everything}'::uuid)) s (scope_id)
@@ -126,7 +116,19 @@ export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<
       ${hoursOfPortals ? '' : `where g.grain <> 'hour' or s.scope_id = '${everything}'`}
       group by 1, 2, 3)
     select * from summed order by grain, t, scope_id
-    on conflict (scope_id, grain, t) do update set ${added(totals, measures)}`)
+    on conflict (scope_id, grain, t) do update set ${added(totals, measures)}`
+}
+
+/**
+ * Adds the facts of a temporary table (columns of the fact table) to what portals are answered from, and to the totals
+ * of their portals and of everything, by hour, day and month; sales by year too.
+ */
+export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
+  await forgetMonths(bulk, kind, facts)
+  await addFacts(bulk, kind, facts)
+  await putInOutbox(bulk, kind, facts)
+  if (kind === 'orders') await bulk.query(addSkus(`${facts} f ${families.orders.joined}`))
+  await bulk.query(addSums(kind, `${facts} f`))
 }
 
 /** The same for dimensions, by day, month and year; `facts` is a table expression with the alias `f`. */
