@@ -4,7 +4,7 @@ import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { Button, ButtonAnchor } from '#ui/button.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
 import { useAddressSearch } from '#ui/list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -45,12 +45,7 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
   const clear = () => update(({ orderBy: _, columns: _c, ...now }) => ({ ...withoutFilters(now) }))
   const told = (failure: Failure | undefined) => ({
     ...(typeof failure?.error === 'object' ? { text: failure.error.message } : {}),
-    ...(cannotBeAnswered(failure)
-      ? {
-          text: m['detail.unusable'](),
-          action: <Button onClick={clear}>{m['ui.clearFilters']()}</Button>,
-        }
-      : {}),
+    ...(cannotBeAnswered(failure) ? { text: m['detail.unusable'](), onClear: clear } : {}),
   })
   const by = choices ? (search.by ?? choices[0]) : undefined
   const portal = currentPortal(session)
