@@ -3,7 +3,7 @@ import { portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)('connections (%s)', (locale) => {
-  test('a shop is connected, tried out and disconnected; its secret is shown once', async () => {
+  test('a shop is connected, tried out and disconnected; its secret is shown once, and renewed once more', async () => {
     const { page, say, open } = await visit('orquesta', { locale })
     const name = `Tienda ${locale}`
     await open('/stocks/connectors')
@@ -21,6 +21,19 @@ describe.each(['es', 'en'] as const)('connections (%s)', (locale) => {
     await frame.getByRole('button', { name: say('orders.connectors.test') }).click()
     await page.getByText(say('orders.connectors.tested')).waitFor()
     expect(await page.content()).not.toContain(secret)
+    await frame.getByRole('button', { name: say('orders.connectors.renew') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('orders.connectors.renew') })
+      .click()
+    await page.getByText(say('orders.connectors.secretOnce')).waitFor()
+    const renewed = await page.getByRole('dialog').locator('code').last().textContent()
+    expect(renewed).toMatch(/^[0-9a-f]{64}$/)
+    expect(renewed).not.toBe(secret)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('orders.connectors.copied') })
+      .click()
     await frame.getByRole('button', { name: say('orders.connectors.delete') }).click()
     await page
       .getByRole('dialog')

@@ -1,30 +1,91 @@
+import { readFileSync } from 'node:fs'
 import type { Place } from '#testing/mutants.ts'
 
-/** Mutants that change nothing that anybody could notice, by a part of their file's name and of what they change. */
-const reasons: readonly (readonly [file: string, change: string, reason: string])[] = [
-  [
-    'analytics/server/heat-facts.ts',
-    'if plain',
-    'Both ways come to the same hours: totals by hour are only fewer rows than facts.',
-  ],
-  [
-    'analytics/server/buyers.ts',
-    'found ?? { buyers: 0',
-    'A sum without groups always answers one row: the fallback is for the compiler.',
-  ],
-  [
-    'analytics/server/filter-options.ts',
-    'chosen.length > 0',
-    'Of no chosen ones all are equally not chosen: the order is the same, only no longer that of an index.',
-  ],
-  [
-    'orders/server/import-portals.ts',
-    '.slice(0, 8): without slice()',
-    'Who looks for a free code cuts the wish once more.',
-  ],
-  ['billing/server/charge-paper.ts', 'amountCents < 0: < → <=', 'No line of a charge is of nothing.'],
+interface Reason {
+  /** How its file ends. */
+  file: string
+  /** A part of what it changes. */
+  change: string
+  /** A part of its line or the next, where the file could be wrong in the same way elsewhere. */
+  on?: string
+  reason: string
+}
+
+const noneChosen = 'Of no chosen ones none is chosen: the order is the same, only no longer that of an index.'
+const oneRow = 'A sum without groups always answers one row: the fallback is for the compiler.'
+const aMonth = 'The month of a line is a day that the database wrote: the fallback is for the compiler.'
+
+/** Mutants that change nothing that anybody could notice. */
+const reasons: readonly Reason[] = [
+  {
+    file: 'analytics/server/heat-facts.ts',
+    change: 'if plain',
+    reason: 'Both ways come to the same hours: totals by hour are only fewer rows than facts.',
+  },
+  { file: 'analytics/server/buyers.ts', change: 'found ?? { buyers: 0', reason: oneRow },
+  { file: 'analytics/server/filter-options.ts', change: 'if chosen.length > 0: always', reason: noneChosen },
+  {
+    ...{
+      file: 'analytics/server/filter-options.ts',
+      change: 'chosen.length > 0: > → >=',
+      reason: noneChosen,
+    },
+    on: 'const first =',
+  },
+  {
+    file: 'analytics/server/filter-options.ts',
+    change: "if base === 'everything': never",
+    on: '? sql`scope_id = ${everything}`',
+    reason:
+      'Everything’s rollups are the sums of all portals’: added up by portal, the sources are the same.',
+  },
+  {
+    file: 'analytics/server/queries.ts',
+    change: 'limit - 1: - → +',
+    on: 'const last = found[limit - 1]',
+    reason: 'Never finds enough in a few portals, and looks in all of them: the same answer, later.',
+  },
+  {
+    file: 'orders/server/import-portals.ts',
+    change: '.slice(0, 8): without slice()',
+    reason: 'Who looks for a free code cuts the wish once more.',
+  },
+  {
+    file: 'billing/server/charge-paper.ts',
+    change: 'amountCents < 0: < → <=',
+    reason: 'No line of a charge is of nothing.',
+  },
+  { file: 'billing/server/preview-rate.ts', change: 'all ?? { units: 0', reason: oneRow },
+  { file: 'billing/server/preview-rate.ts', change: '0 → 1', on: 'inCents(all ?? {', reason: oneRow },
+  {
+    file: 'billing/server/facturae-lines.ts',
+    change: 'parseDay(month) ?? 0: without the fallback',
+    reason: aMonth,
+  },
+  {
+    file: 'billing/server/fiscal-settings.ts',
+    change: 'created_at desc, id desc limit 1) as next`…: desc → asc',
+    on: 'valid_from, created_at desc, id desc limit 1) as next',
+    reason: 'Which of two is the later one, ids say only where somebody said both in one millisecond.',
+  },
+  {
+    file: 'billing/server/match-statement.ts',
+    change: '1 → 2',
+    on: 'a.entry.day < b.entry.day ? -1',
+    reason: 'Of what a comparison answers only the sign counts.',
+  },
+  { file: 'billing/server/facturae-lines.ts', change: '0 → 1', on: 'parseDay(month) ?? 0', reason: aMonth },
 ]
+
+const linesOf = ({ file, line }: Place) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(line - 1, line + 1)
+    .join('\n')
 
 /** Why a mutant may live, or undefined: then a test is missing. */
 export const reasonOf = (place: Place): string | undefined =>
-  reasons.find(([file, change]) => place.file.endsWith(file) && place.change.includes(change))?.[2]
+  reasons.find(
+    ({ file, change, on }) =>
+      place.file.endsWith(file) && place.change.includes(change) && (!on || linesOf(place).includes(on)),
+  )?.reason

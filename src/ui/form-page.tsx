@@ -1,12 +1,11 @@
-import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button } from './button.tsx'
-import { Confirm } from './confirm.tsx'
 import { useCursor } from './cursor.ts'
 import type { Save } from './entity-form.tsx'
 import classes from './form-page.module.css'
 import { goesWithTyping } from './kept-typing.ts'
+import { useLeaveQuestion } from './leave-question.tsx'
 import { Notice } from './notice.tsx'
 
 interface FormPageProps {
@@ -43,30 +42,25 @@ export function FormPage({
 }: FormPageProps) {
   const dirty = changes > 0
   useCursor(formRef)
-  // While saving, the way on is the form's own. Without a connection there is none: the notice says so.
-  const blocker = useBlocker({
-    shouldBlockFn: () => dirty && !busy && navigator.onLine,
-    enableBeforeUnload: () => dirty && !busy && !goesWithTyping(),
-    withResolver: true,
+  const wrongInView = () => {
+    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+    wrong?.focus()
+    wrong?.scrollIntoView({ block: 'center' })
+  }
+  const question = useLeaveQuestion({
+    // While saving, the way on is the form's own. Without a connection there is none: the notice says so.
+    asks: () => dirty && !busy && navigator.onLine,
+    asksBeforeUnload: () => dirty && !busy && !goesWithTyping(),
+    saveFirst: async () => {
+      const saved = await onSave(true)
+      // What is wrong is in view once the question is gone.
+      if (!saved) setTimeout(wrongInView)
+      return saved
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) void onSave()
-  }
-  const [leaving, setLeaving] = useState(false)
-  const saveAndLeave = async () => {
-    const { proceed, reset } = blocker
-    setLeaving(true)
-    const saved = await onSave(true)
-    setLeaving(false)
-    if (saved) return proceed?.()
-    reset?.()
-    // What is wrong is in view once the question is gone.
-    setTimeout(() => {
-      const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
-      wrong?.focus()
-      wrong?.scrollIntoView({ block: 'center' })
-    })
   }
   return (
     <>
@@ -93,22 +87,7 @@ export function FormPage({
           </div>
         ) : undefined}
       </form>
-      <Confirm
-        question={
-          blocker.status === 'blocked'
-            ? {
-                title: m['ui.unsaved.leaveTitle'](),
-                text: m['ui.unsaved.leaveText'](),
-                verb: m['ui.unsaved.leave'](),
-                cancel: m['ui.unsaved.stay'](),
-                stays: true,
-                also: { verb: m['ui.unsaved.saveAndLeave'](), busy: leaving, run: saveAndLeave },
-              }
-            : undefined
-        }
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      />
+      {question}
     </>
   )
 }

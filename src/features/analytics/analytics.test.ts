@@ -327,6 +327,25 @@ describe('figures', () => {
     })
   })
 
+  test('what sold best in a second portal is not left out for what sold least in the first', async () => {
+    const { database } = world
+    const staff = await as(database, 'super')
+    const put = (portalId: string, externalId: string, unitPrice: string) =>
+      staff.orders.putOrder({
+        ...{ portalId, externalId, placedAt: '2019-02-10T10:00:00Z', currency: 'EUR' },
+        lines: [{ id: '1', sku: externalId, name: externalId, units: 1, unitPrice }],
+      })
+    ok(await put(claraVentisca.id, 'MUCHO', '99.00'))
+    ok(await put(claraVentisca.id, 'POCO', '1.00'))
+    ok(await put(casaCal.id, 'MEDIO', '50.00'))
+    const best = await database.transaction(asService('trial'), async (tx) => {
+      const { span } = question('2019-02-01', '2019-02-28')
+      const selection = await wholeSelection(tx, 'everything')
+      return topProducts({ tx, store: postgresStore }, selection, span, 'es', 2, [1])
+    })
+    expect(best.map(({ name }) => name)).toEqual(['MUCHO', 'MEDIO'])
+  })
+
   test('totals of the world equal its raw facts', async () => {
     const staff = await as(world.database, 'super')
     const { totals } = ok(await staff.analytics.highlights({ f: '2019-01-01', t: '2027-12-31' }))

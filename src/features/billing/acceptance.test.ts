@@ -112,7 +112,7 @@ describe('silence', () => {
     await sign(false, 90)
     const bill = await pendingBill(world.database, portalId, 2_000)
     const before = await mails('reminder')
-    for (const day of [0, 1, 3, 3, 5, 6, 30, 31]) await run(day)
+    for (const day of [0, 1, 3, 3, 5, 6, 30, 31]) expect(await run(day)).toBe(0)
     // To the Owner and to the address for bills.
     expect((await mails('reminder')) - before).toBe(2 * 2)
     // Where deliveries are listed, a mail that was written is not told as none.
@@ -139,7 +139,7 @@ describe('silence', () => {
     expect(ok(await artist.billing.getBill({ billId: bill.id })).status).toBe('Pending')
     await run(41.1)
     expect(ok(await artist.billing.getBill({ billId: bill.id })).status).toBe('Pending')
-    await run(42.2)
+    expect(await run(42.2)).toBe(1)
     const accepted = ok(await artist.billing.getBill({ billId: bill.id }))
     expect(accepted).toMatchObject({ status: 'Approved', acceptance: 'silence' })
     expect(accepted.number).toMatch(/^LOBO-/)

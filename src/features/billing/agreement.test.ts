@@ -209,7 +209,10 @@ test('it names both parties, so that it waits until they are known', async () =>
   const demo = await as(database, 'demo')
   const portal = { portalId: portals.casaCal.id }
   expect(ok(await demo.billing.getBilling(portal)).agreementParties).toBeNull()
-  expect(failureCode(await demo.billing.acceptAgreement({ ...portal, version: agreementVersion }))).toBe(
-    'billing.informationMissing',
-  )
+  const refused = async () =>
+    failureCode(await demo.billing.acceptAgreement({ ...portal, version: agreementVersion }))
+  expect(await refused()).toBe('billing.informationMissing')
+  // Whose data are missing is said: nobody looks for a fault in their own where the provider has none.
+  await database.query(`delete from setting where key = 'billing.provider'`)
+  expect(await refused()).toBe('billing.providerMissing')
 })

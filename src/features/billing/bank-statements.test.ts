@@ -161,6 +161,27 @@ describe('a statement of the bank', () => {
     expect(await balanced()).toBe(0)
   })
 
+  test('is told in the order of its days, whichever of them the bank writes first', async () => {
+    const yesterday = todayPlus(new Date(Date.now() - 86_400_000))
+    const first = camtEntry({ cents: 777 }).replaceAll(on, yesterday)
+    const second = camtEntry({ cents: -778 })
+    for (const entries of [
+      [first, second],
+      [second, first],
+    ])
+      expect(ok(await send(await camt(...entries), 'check')).entries.map(({ day }) => day)).toEqual([
+        yesterday,
+        on,
+      ])
+  })
+
+  test('says all that a movement says, line after line', async () => {
+    const lines = '<RmtInf><Ustrd>FACTURA LOBO-7</Ustrd><Ustrd>DE MAYO</Ustrd></RmtInf>'
+    const file = await camt(camtEntry({ cents: -1 }).replace('</TxDtls>', `${lines}</TxDtls>`))
+    const { entries } = readBankStatement(new Uint8Array(await file.arrayBuffer()))
+    expect(entries).toMatchObject([{ text: 'FACTURA LOBO-7 DE MAYO' }])
+  })
+
   test('in Norma 43 is read by the number in its text, whole and not as part of another', async () => {
     const { bills } = await paidOut(2)
     const [one, two] = bills

@@ -97,8 +97,13 @@ describe('the closing of months', () => {
     const now = new Date(
       Date.parse(`${formatDay(startOfMonth(dayOf(Date.now()), 2))}T12:00:00Z`) + 6 * 86_400_000,
     )
-    const closed = await closeMonths(database, { now, appOrigin: 'http://localhost' })
+    const told: [number, number][] = []
+    const progress = (done: number, of: number) => void told.push([done, of])
+    const closed = await closeMonths(database, { now, appOrigin: 'http://localhost', progress })
     expect(closed).toBeGreaterThan(0)
+    // How far it is, now and then, and once all are looked at.
+    expect(told).toEqual([[expect.any(Number), told[0]?.[0]]])
+    expect(told[0]?.[0]).toBeGreaterThanOrEqual(closed)
     expect(await closeMonths(database, { now, appOrigin: 'http://localhost' })).toBe(0)
     const pending = await database.query<{ period: string }>(
       `select period::text from bill where status = 'Pending'`,

@@ -17,6 +17,14 @@ test('one unit is one, on every paper of a bill', () => {
   // What one was sold at, where all were sold at one price (RD 1619/2012, art. 6.1.f).
   expect(said(4, 'Income', 'es')).toMatch(/Levante: 4 uds\. a 5,00\s€, 20,00/)
   expect(said(1_234, 'Income', 'es')).toContain('1.234 uds.')
+  // The rate is what the account has of a sale; what was only made has none.
+  const own = { ...goods, rateOf: 'product', rateUnits: null } as never
+  const rate = rateText(own, 'es')
+  expect(rate).not.toBe('')
+  expect(goodsText({ type: 'Income' }, own, 'es')).toContain(` (${rate})`)
+  expect(goodsText({ type: 'On demand' }, own, 'es')).not.toContain(rate)
+  // What was made of them is nobody's price: neither of one nor on average.
+  for (const units of [3, 4]) expect(said(units, 'On demand', 'es')).not.toMatch(/uds\. a | de media/)
   for (const [locale, one] of [
     ['es', '1 ud.'],
     ['en', '1 unit'],

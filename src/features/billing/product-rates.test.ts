@@ -224,6 +224,49 @@ test('a file of many orders is the same as one after the other, whatever the ord
   expect(await pcts('FILE-')).toEqual(expected)
 })
 
+test('without a rate of its own a product is tried at what held on the day of each order', async () => {
+  const { database } = world
+  const staff = await as(database, 'billing')
+  const { id } = await product('PLAIN')
+  await sell(
+    order('PLAIN-1', 'PLAIN', 6, 1),
+    order('PLAIN-2', 'PLAIN', 4, 2),
+    order('PLAIN-3', 'PLAIN', 10, 3),
+  )
+  const day = (nth: number) => `${monthOf(lastMonth)}0${nth}`
+  const tried = async () => {
+    const found = await staff.billing.previewProductRate({ portalId, productId: id, steps: '' })
+    return ok(found).tried?.wouldBeCents
+  }
+  const kept = await database.query<{ key: string; valid_from: string; pct: string }>(
+    'select key, valid_from::text, pct from portal_rate where portal_id = $1',
+    [portalId],
+  )
+  await database.query('delete from portal_rate where portal_id = $1', [portalId])
+  const common = (key: string, from: string, pct: number) =>
+    database.query(
+      `insert into rate (key, valid_from, kind, pct) values ($1, $2, 'commission', $3)
+        on conflict (key, valid_from) do update set pct = excluded.pct`,
+      [key, from, pct],
+    )
+  const own = (portal: string, key: string, from: string, pct: number) =>
+    database.query('insert into portal_rate (portal_id, key, valid_from, pct) values ($1, $2, $3, $4)', [
+      ...[portal, key, from, pct],
+    ])
+  await common('apparel', day(1), 7)
+  await common('apparel', day(2), 9)
+  await common('music', day(3), 70)
+  // Six at 7 %, then fourteen at 9 %, of 10 € each.
+  expect(await tried()).toBe(420 + 1_260)
+  await own(portalId, 'apparel', day(1), 11)
+  await own(portalId, 'apparel', day(2), 13)
+  await own(portalId, 'music', day(3), 50)
+  await own(portals.hotelLevante.id, 'apparel', day(3), 60)
+  expect(await tried()).toBe(660 + 1_820)
+  await database.query(`delete from portal_rate where valid_from between $1 and $2`, [day(1), day(3)])
+  for (const one of kept) await own(portalId, one.key, one.valid_from, Number(one.pct))
+})
+
 test('a change is tried on what last month sold before it is saved', async () => {
   const staff = await as(world.database, 'billing')
   const { id } = await product('TRY')

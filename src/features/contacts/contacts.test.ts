@@ -206,10 +206,19 @@ describe('erasing a person', () => {
     const wrong = await staff.contacts.eraseContact({ contactId, name: 'Otra' })
     expect(Object.keys(fields(wrong))).toEqual(['name'])
     ok(await editor.account.session({}))
+    // What they were answered is kept for a while, for a request that is sent again.
+    const answers = () =>
+      world.database.query('select 1 from idempotency_key where actor_id = $1', [people.editor.id])
+    await world.database.query(
+      `insert into idempotency_key (actor_id, operation, key, body_hash, answer) values ($1, 'links.createLink', 'k', '', $2)`,
+      [people.editor.id, JSON.stringify({ title: 'Algo suyo' })],
+    )
+    expect(await answers()).not.toEqual([])
     const { name, email } = people.editor
     const erased = ok(await staff.contacts.eraseContact({ contactId, name }))
     expect(erased).toMatchObject({ name: '', email: null, personId: null, notes: [], portals: [] })
     expect(erased.erasedAt).not.toBeNull()
+    expect(await answers()).toEqual([])
     expect(failureCode(await editor.account.session({}))).toBe('notSignedIn')
     expect(ok(await staff.contacts.listContacts({ q: name })).total).toBe(0)
     const [trace] = ok(await staff.activity.listActivity({ target: linkId })).items

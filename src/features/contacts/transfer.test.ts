@@ -31,6 +31,16 @@ describe('import and export', () => {
     expect(ok(await staff.contacts.listContacts({ q: 'Sin Dirección' })).total).toBe(1)
   })
 
+  test('two files at one time make one contact of one address', async () => {
+    const staff = await manager()
+    const text = (phone: string) => file(`Nombre;Correo;Teléfono\nA la vez;vez@import.test;${phone}`)
+    const send = (phone: string) => staff.contacts.importContacts({ mode: 'all', file: text(phone) })
+    const answers = await Promise.all(['+34 600 111 333', ''].map(send))
+    expect(answers.map((answer) => ok(answer).created).sort()).toEqual([0, 1])
+    const { items } = ok(await staff.contacts.listContacts({ q: 'vez@import.test' }))
+    expect(items.map(({ phone }) => phone)).toEqual(['+34 600 111 333'])
+  })
+
   test('a dry run says what is wrong line by line, and writes nothing', async () => {
     const staff = await manager()
     const before = ok(await staff.contacts.listContacts({})).total

@@ -6,7 +6,10 @@ import { accounts, portals } from '#testing/world/cast.ts'
 const world = testDatabase()
 
 /** Every order that is asked for, whoever asks. */
-async function all(who: 'super' | 'label' | 'artist', query: { q: string; state?: 'refunded' | 'sold' }) {
+async function all(
+  who: 'super' | 'label' | 'artist',
+  query: { q: string; state?: 'refunded' | 'sold' | 'partlyRefunded' | 'fullyRefunded' },
+) {
   const api = await as(world.database, who)
   const first = ok(await api.orders.listOrders(query))
   const found = first.items.map(({ id }) => id)
@@ -59,4 +62,22 @@ test('a word finds the orders whose number or town holds it, and nobody else’s
   const whole = await all('super', { q: 'zulu' })
   expect([...returned].every((id) => whole.has(id))).toBe(true)
   expect((await all('super', { q: 'zulu', state: 'sold' })).size).toBeLessThanOrEqual(whole.size)
+})
+
+test('of what a word finds, what was paid back whole and in part are told apart', async () => {
+  const staff = await as(world.database, 'super')
+  const put = async (externalId: string, amount?: string) => {
+    const sold = { id: '1', sku: 'POSTAL', name: 'Postal', units: 1, unitPrice: '5.00' }
+    const back = { id: 'R', at: '2026-11-11T10:00:00Z', lines: [{ id: '1', amount: amount ?? '' }] }
+    const { id } = ok(
+      await staff.orders.putOrder({
+        ...{ portalId: portals.ninoLobo.id, externalId, placedAt: '2026-11-10T10:00:00Z', currency: 'EUR' },
+        ...{ lines: [sold], ...(amount ? { refunds: [back] } : {}) },
+      }),
+    )
+    return id
+  }
+  const [, part, whole] = [await put('búho'), await put('búho de 2', '2.00'), await put('búho de 5', '5.00')]
+  expect(await all('super', { q: 'buho', state: 'partlyRefunded' })).toEqual(new Set([part]))
+  expect(await all('super', { q: 'buho', state: 'fullyRefunded' })).toEqual(new Set([whole]))
 })

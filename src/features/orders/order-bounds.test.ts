@@ -132,6 +132,14 @@ describe('a file of orders', () => {
   const sale = 'F-1,A,2,10,2026-11-05T10:00:00Z,sale'
   const back = (order: string, price: string, day: string) => `${order},A,1,${price},${day}T10:00:00Z,refund`
 
+  test('of any other shop than those that are known is told with its columns', async () => {
+    const file = new File([['pedido,sku,uds,precio,fecha,tipo', sale].join('\n')], 'noviembre.csv')
+    const refused = await (await artist()).orders.uploadOrders({
+      ...{ portalId, file, format: 'generic', mode: 'check' },
+    })
+    expect(refused).toMatchObject({ error: { code: 'invalidInput', fields: { map: expect.any(String) } } })
+  })
+
   test('takes back no more than was sold, over several files, and not before', async () => {
     const first = await send(
       'valid',

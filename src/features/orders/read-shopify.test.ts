@@ -126,6 +126,12 @@ describe('Shopify', () => {
     expect(-back.reduce((total, { net }) => total + Number(net), 0)).toBeCloseTo(sold / 2, 1)
   })
 
+  test('of a number without end the first 200 characters are the order’s', async () => {
+    const endless = { ...order, Name: '#'.padEnd(5_000, '7') }
+    const { lines } = await readAll(readShopify(await csv(rowsOf(header, endless)), undefined))
+    expect(lines.map(({ externalId }) => externalId)).toEqual(['#'.padEnd(200, '7')])
+  })
+
   test('an order whose first line cannot be read loses its other lines too, each told with its row', async () => {
     const broken = { ...order, 'Created at': 'yesterday' }
     const good = { ...order, Name: '#8' }

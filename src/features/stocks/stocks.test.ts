@@ -44,10 +44,20 @@ describe('stock', () => {
     expect(await artist.stocks.addMovement({ ...at, kind: 'damage', units: -100_000 })).toMatchObject({
       error: { fields: { units: 'No hay tantas unidades.' } },
     })
-    expect(failureCode(await artist.stocks.addMovement({ ...at, kind: 'note', units: 2, note: 'x' }))).toBe(
-      'invalidInput',
-    )
+    for (const units of [1, 2, -1])
+      expect(failureCode(await artist.stocks.addMovement({ ...at, kind: 'note', units, note: 'x' }))).toBe(
+        'invalidInput',
+      )
     expect(await rows()).toEqual(before)
+  })
+
+  test('says how often it moved, also where it never did', async () => {
+    const artist = await as(world.database, 'artist')
+    const at = { portalId, stockId: (await rows()).at(-1)?.id ?? '' }
+    await world.database.query('delete from stock_movement where stock_id = $1', [at.stockId])
+    expect(ok(await artist.stocks.getStock(at))).toMatchObject({ movements: [], movementsTotal: 0 })
+    ok(await artist.stocks.addMovement({ ...at, kind: 'note', units: 0, note: 'Revisado' }))
+    expect(ok(await artist.stocks.getStock(at)).movementsTotal).toBe(1)
   })
 
   test('is transferred between two variants, both or none', async () => {

@@ -47,6 +47,8 @@ describe('being asked to join a team', () => {
     const [asksAnew] = await mailsTo('nadie@sala.test')
     expect(asksAnew?.subject).toBe('Te han invitado a Backline')
     expect(asksAnew?.text).toContain('/activate-account?token=')
+    // In their own language, the page behind the link too.
+    expect(asksAnew?.text).not.toContain('/en/')
     expect(failureCode(await artist.team.inviteMember(asked(people.vera.email)))).toBe('team.alreadyInvited')
   })
 

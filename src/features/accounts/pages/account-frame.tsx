@@ -1,16 +1,16 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Api, type Change, changeOf, type Failure, failureCode, isFailure } from '#client.ts'
+import type { Api, Failure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Conflict } from '#ui/conflict.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { type Form, useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { givenWord } from '#ui/given-word.ts'
-import { type Met, meet } from '#ui/met-edits.ts'
+import { type Meeting, meetNewer } from '#ui/meet-newer.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -77,39 +77,7 @@ type AccountValues = ReturnType<typeof valuesOf>
 
 /** What an account is called and what it is. Changed elsewhere meanwhile, both versions stand side by side. */
 export function AccountForm({ account, onClose }: { account: OneAccount; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const [known, setKnown] = useState(account)
-  const [meeting, setMeeting] = useState<{ met: Met<AccountValues>; change: Change | undefined }>()
-  const form = useForm(valuesOf(account), m['accounts.failed']())
-  const { values, set, errors } = form
-  const accountId = account.id
-  const meetNewer = async (change: Change | undefined) => {
-    const newer = await api.accounts.getAccount({ accountId })
-    if (isFailure(newer)) return
-    const met = meet(valuesOf(known), values, valuesOf(newer))
-    form.reset(valuesOf(newer))
-    for (const field of ['name', 'type', 'organisationType'] as const) set(field, met.values[field])
-    setKnown(newer)
-    setMeeting({ met, change })
-  }
-  const save = async () => {
-    const organisationType = Number(values.organisationType) as 1 | 2 | 3
-    let stale: Change | undefined | null = null
-    const saved = await form.send(async () => {
-      const result = await api.accounts.updateAccount(
-        { accountId, name: values.name, type: values.type, organisationType },
-        { version: known.version },
-      )
-      if (failureCode(result) === 'stale') stale = changeOf(result)
-      return result
-    })
-    if (stale !== null) return meetNewer(stale)
-    if (!saved) return
-    toast(m['accounts.saved']())
-    onClose()
-    await router.invalidate()
-  }
+  const { form, save, meeting, version } = useAccountForm(account, onClose)
   return (
     <DialogForm
       title={m['accounts.edit']()}
@@ -121,7 +89,7 @@ export function AccountForm({ account, onClose }: { account: OneAccount; onClose
       {meeting ? (
         <Notice kind="info">
           <Conflict
-            key={known.version}
+            key={version}
             {...meeting}
             names={{
               name: m['accounts.name'],
@@ -133,38 +101,81 @@ export function AccountForm({ account, onClose }: { account: OneAccount; onClose
                 type === 'master' ? m['accounts.types.master']() : m['accounts.types.simple'](),
               organisationType: (kind: string) => kindWord(Number(kind)),
             }}
-            onPick={(field, value) => set(field, value as never)}
+            onPick={(field, value) => form.set(field, value as never)}
           />
         </Notice>
       ) : undefined}
-      <TextField
-        label={m['accounts.name']()}
-        value={values.name}
-        error={errors.name}
-        maxLength={60}
-        data-autofocus
-        onChange={(event) => set('name', event.currentTarget.value)}
-      />
-      <FieldRow>
-        <SelectField
-          label={m['accounts.organisation']()}
-          value={values.organisationType}
-          error={errors.organisationType}
-          options={['1', '2', '3'].map((value) => ({ value, label: kindWord(Number(value)) }))}
-          onChange={(event) => set('organisationType', event.currentTarget.value)}
-        />
-        <SelectField
-          label={m['accounts.type']()}
-          help={m['accounts.typeHelp']()}
-          value={values.type}
-          error={errors.type}
-          options={[
-            { value: 'simple', label: m['accounts.types.simple']() },
-            { value: 'master', label: m['accounts.types.master']() },
-          ]}
-          onChange={(event) => set('type', event.currentTarget.value as 'master' | 'simple')}
-        />
-      </FieldRow>
+      <AccountFields form={form} />
     </DialogForm>
   )
 }
+
+function useAccountForm(account: OneAccount, onClose: () => void) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [known, setKnown] = useState(account)
+  const [meeting, setMeeting] = useState<Meeting<AccountValues>>()
+  const form = useForm(valuesOf(account), m['accounts.failed']())
+  const accountId = account.id
+  const write = () => {
+    const { name, type, organisationType } = form.values
+    return api.accounts.updateAccount(
+      { accountId, name, type, organisationType: Number(organisationType) as 1 | 2 | 3 },
+      { version: known.version },
+    )
+  }
+  const save = async () => {
+    const saved = await form.send(write, async (refusal) => {
+      const met = await meetNewer(refusal, {
+        read: () => api.accounts.getAccount({ accountId }),
+        valuesOf,
+        typed: () => ({ base: valuesOf(known), mine: form.values }),
+      })
+      if (!met) return false
+      form.reset(valuesOf(met.newer))
+      for (const field of ['name', 'type', 'organisationType'] as const)
+        form.set(field, met.meeting.met.values[field])
+      setKnown(met.newer)
+      setMeeting(met.meeting)
+      return true
+    })
+    if (!saved) return
+    toast(m['accounts.saved']())
+    onClose()
+    await router.invalidate()
+  }
+  return { form, save, meeting, version: known.version }
+}
+
+const AccountFields = ({ form: { values, set, errors } }: { form: Form<AccountValues> }) => (
+  <>
+    <TextField
+      label={m['accounts.name']()}
+      value={values.name}
+      error={errors.name}
+      maxLength={60}
+      data-autofocus
+      onChange={(event) => set('name', event.currentTarget.value)}
+    />
+    <FieldRow>
+      <SelectField
+        label={m['accounts.organisation']()}
+        value={values.organisationType}
+        error={errors.organisationType}
+        options={['1', '2', '3'].map((value) => ({ value, label: kindWord(Number(value)) }))}
+        onChange={(event) => set('organisationType', event.currentTarget.value)}
+      />
+      <SelectField
+        label={m['accounts.type']()}
+        help={m['accounts.typeHelp']()}
+        value={values.type}
+        error={errors.type}
+        options={[
+          { value: 'simple', label: m['accounts.types.simple']() },
+          { value: 'master', label: m['accounts.types.master']() },
+        ]}
+        onChange={(event) => set('type', event.currentTarget.value as 'master' | 'simple')}
+      />
+    </FieldRow>
+  </>
+)

@@ -4,7 +4,7 @@ import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { Button, ButtonAnchor } from '#ui/button.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
 import { useAddressSearch } from '#ui/list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -45,38 +45,13 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
   const clear = () => update(({ orderBy: _, columns: _c, ...now }) => ({ ...withoutFilters(now) }))
   const told = (failure: Failure | undefined) => ({
     ...(typeof failure?.error === 'object' ? { text: failure.error.message } : {}),
-    ...(cannotBeAnswered(failure)
-      ? {
-          text: m['detail.unusable'](),
-          action: <Button onClick={clear}>{m['ui.clearFilters']()}</Button>,
-        }
-      : {}),
+    ...(cannotBeAnswered(failure) ? { text: m['detail.unusable'](), onClear: clear } : {}),
   })
   const by = choices ? (search.by ?? choices[0]) : undefined
-  const portal = currentPortal(session)
-  const { date } = here()
-  const span = (f: string, t: string) =>
-    f === t ? date(f) : m['analytics.period.chosen']({ from: date(f), to: date(t) })
-  const lead = days.f && days.t ? span(days.f, days.t) : undefined
-  const compared =
-    search.compare && !isFailure(answer)
-      ? m['detail.lead.compared']({ days: span(answer.meta.previousFrom, answer.meta.previousTo) })
-      : undefined
-  const whose = session?.user.staff
-    ? m['detail.lead.staff']()
-    : portal?.label
-      ? m['detail.lead.label']({ name: portal.name })
-      : portal?.name
   return (
     <Page
       title={title()}
-      lead={[
-        loaded.view && m['savedViews.opened']({ name: loaded.view.name }),
-        [whose, lead].filter(Boolean).join(', '),
-        compared,
-      ]
-        .filter(Boolean)
-        .join('. ')}
+      lead={leadOf(session, search, loaded)}
       actions={
         isFailure(answer) ? undefined : (
           <>
@@ -129,3 +104,24 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
 const cannotBeAnswered = (failure: Failure | undefined) =>
   typeof failure?.error === 'object' &&
   (failure.error.code === 'notFound' || failure.error.fields !== undefined)
+
+/** Which view was opened, whose figures these are, of which days, and beside which others. */
+function leadOf(session: Session | null, { compare }: DetailSearch, { view, days, answer }: LoadedDetail) {
+  const { date } = here()
+  const span = (f: string, t: string) =>
+    f === t ? date(f) : m['analytics.period.chosen']({ from: date(f), to: date(t) })
+  const portal = currentPortal(session)
+  const whose = session?.user.staff
+    ? m['detail.lead.staff']()
+    : portal?.label
+      ? m['detail.lead.label']({ name: portal.name })
+      : portal?.name
+  const sentences = [
+    view && m['savedViews.opened']({ name: view.name }),
+    [whose, days.f && days.t ? span(days.f, days.t) : undefined].filter(Boolean).join(', '),
+    compare && !isFailure(answer)
+      ? m['detail.lead.compared']({ days: span(answer.meta.previousFrom, answer.meta.previousTo) })
+      : undefined,
+  ]
+  return sentences.filter(Boolean).join('. ')
+}

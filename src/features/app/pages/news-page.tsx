@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { here } from '#ui/formats.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { TrailLink } from '#ui/page.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import classes from './app.module.css'
 
 /** What has changed in Backline lately, as staff tell it. */
@@ -19,10 +19,11 @@ function NewsPage() {
   const news = Route.useLoaderData()
   const { api, session } = Route.useRouteContext()
   const newest = isFailure(news) ? undefined : news.items[0]
-  useEffect(() => {
-    // Whoever reads them has seen them.
-    if (newest && !session?.user.spy) void api.app.updateStatus({ lastSeenId: newest.id })
-  }, [api, newest, session])
+  // Whoever reads them has seen them.
+  useAnswer(
+    newest && !session?.user.spy ? () => api.app.updateStatus({ lastSeenId: newest.id }) : undefined,
+    newest?.id ?? '',
+  )
   const said = (text: { es: string; en?: string | undefined }) => text[getLocale()] ?? text.es
   return (
     <ListPage

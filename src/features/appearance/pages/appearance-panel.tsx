@@ -1,17 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Appearance } from '#features/appearance/contract.ts'
 import { buttonStyles } from '#features/appearance/designs.ts'
 import { typographyOf } from '#features/appearance/typographies.ts'
 import { m } from '#paraglide/messages.js'
 import { BilingualField } from '#ui/bilingual-field.tsx'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { Segments, SelectField } from '#ui/field.tsx'
-import { here } from '#ui/formats.ts'
 import classes from './appearance-panel.module.css'
 import { BlockOrder } from './block-order.tsx'
 import { ColorFields } from './color-fields.tsx'
 import { DesignThumb } from './design-thumb.tsx'
+import { DraftVersions, type VersionsProps } from './draft-versions.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import { ProductsChoice } from './products-choice.tsx'
@@ -26,10 +24,9 @@ export interface Choices {
   typographies: { id: string; name: string }[]
 }
 
-interface PanelProps extends Choices {
+interface PanelProps extends Choices, Omit<VersionsProps, 'state'> {
   portalId: string
   draft: Draft
-  onRestore: (versionId: string | undefined, done: string) => void
   /** What fans see has changed beside the draft. */
   onProducts: () => void
 }
@@ -42,8 +39,8 @@ export function AppearancePanel({
   draft,
   designs,
   typographies,
-  onRestore,
   onProducts,
+  ...versions
 }: PanelProps) {
   const { values, change, errors, state } = draft
   const chosen = designs.find(({ id }) => id === values.design)
@@ -140,7 +137,7 @@ export function AppearancePanel({
         <EmbedCode url={state.url} />
       </Section>
       <Section title={m['appearance.section.versions']()}>
-        <Versions state={state} onRestore={onRestore} />
+        <DraftVersions state={state} {...versions} />
       </Section>
     </>
   )
@@ -164,60 +161,3 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 )
-
-function Versions({ state, onRestore }: { state: Draft['state']; onRestore: PanelProps['onRestore'] }) {
-  const [asking, setAsking] = useState(false)
-  if (state.versions.length === 0 && !state.changed)
-    return <p className={classes.note}>{m['appearance.versions.none']()}</p>
-  const { dateTime } = here()
-  return (
-    <>
-      <ul className={classes.versions}>
-        {state.versions.map((version, at) => {
-          const date = dateTime(new Date(version.publishedAt))
-          return (
-            <li key={version.id}>
-              <span>
-                <b>{m['appearance.versions.item']({ number: version.number })}</b>
-                <small>{version.by ? m['appearance.versions.by']({ date, person: version.by }) : date}</small>
-              </span>
-              {at === 0 ? (
-                <em>{m['appearance.versions.now']()}</em>
-              ) : (
-                <Button
-                  size="sm"
-                  onClick={() =>
-                    onRestore(version.id, m['appearance.versions.restored']({ number: version.number }))
-                  }
-                >
-                  {m['appearance.versions.restore']()}
-                </Button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      {state.changed ? (
-        <Button size="sm" look="ghost" onClick={() => setAsking(true)}>
-          {m['appearance.versions.discard']()}
-        </Button>
-      ) : undefined}
-      <Confirm
-        question={
-          asking
-            ? {
-                title: m['appearance.versions.confirmTitle'](),
-                text: m['appearance.versions.confirmText'](),
-                verb: m['appearance.versions.confirmVerb'](),
-              }
-            : undefined
-        }
-        onConfirm={() => {
-          setAsking(false)
-          onRestore(undefined, m['appearance.versions.discarded']())
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
-  )
-}

@@ -1,18 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Change, changeOf, failureCode, isFailure } from '#client.ts'
+import { type Failure, isFailure } from '#client.ts'
 import type { Appearance, AppearanceState } from '#features/appearance/contract.ts'
 import { contrastFaults } from '#features/appearance/contrast.ts'
 import { sameAppearance } from '#features/appearance/same-appearance.ts'
-import { type Met, meet } from '#ui/met-edits.ts'
+import { type Meeting, meetNewer } from '#ui/meet-newer.ts'
 
 const saveAfterMs = 600
 const stepsKept = 50
-
-export interface Meeting {
-  met: Met<Appearance>
-  change: Change | undefined
-}
 
 export interface Draft {
   values: Appearance
@@ -28,7 +23,7 @@ export interface Draft {
   errors: Record<string, string>
   problem: 'failed' | undefined
   /** Another draft was there first: both are in `values`, and wait where both changed the same until `settle`. */
-  meeting: Meeting | undefined
+  meeting: Meeting<Appearance> | undefined
   /** What is on screen is what is meant. */
   settle: () => void
   /** Saves now what is pending; false when it could not be. */
@@ -39,36 +34,90 @@ export interface Draft {
 
 /** The draft on screen: each change is saved by itself a moment later, and can be undone. */
 export function useDraft(portalId: string, loaded: AppearanceState): Draft {
+  const { values, show, beginAt, undo, redo } = useSteps(loaded.draft)
+  const { state, busy, errors, problem, meeting, save, settle, take } = useSaving(portalId, loaded, {
+    values,
+    beginAt,
+  })
+  const undecided = (meeting?.met.clashes.length ?? 0) > 0
+  const pending = !sameAppearance(values, state.draft)
+  useEffect(() => {
+    if (undecided || sameAppearance(values, state.draft)) return
+    const timer = setTimeout(save, saveAfterMs)
+    return () => clearTimeout(timer)
+  }, [values, state.draft, save, undecided])
+
+  return {
+    ...{ values, undo, redo, state, pending, busy, errors, problem, meeting, settle },
+    change: (part) => show({ ...values, ...part }),
+    flush: save,
+    accept: (next) => {
+      take(next)
+      if (!sameAppearance(next.draft, values)) show(next.draft)
+    },
+  }
+}
+
+/** What was on screen one step after the other, and where in that one stands. */
+function useSteps(first: Appearance) {
+  const [steps, setSteps] = useState({ all: [first], at: 0 })
+  const step = (by: 1 | -1) =>
+    steps.all[steps.at + by] ? () => setSteps(({ all, at }) => ({ all, at: at + by })) : undefined
+  return {
+    values: steps.all[steps.at] as Appearance,
+    show: (next: Appearance) =>
+      setSteps(({ all, at }) => ({
+        all: [...all.slice(Math.max(0, at + 1 - stepsKept), at + 1), next],
+        at: Math.min(at + 1, stepsKept),
+      })),
+    /** Nothing before it can be brought back. */
+    beginAt: useCallback((next: Appearance) => setSteps({ all: [next], at: 0 }), []),
+    undo: step(-1),
+    redo: step(1),
+  }
+}
+
+/** One save after the other, each from the version that the one before made; a draft that was there first is met. */
+function useSaving(
+  portalId: string,
+  loaded: AppearanceState,
+  { values, beginAt }: { values: Appearance; beginAt: (next: Appearance) => void },
+) {
   const { api } = useRouteContext({ from: '__root__' })
   const [state, setState] = useState(loaded)
-  const [steps, setSteps] = useState({ all: [loaded.draft], at: 0 })
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<Draft['problem']>()
-  const [meeting, setMeeting] = useState<Meeting>()
-  const values = steps.all[steps.at] as Appearance
+  const [meeting, setMeeting] = useState<Meeting<Appearance>>()
   // What a save that is under way needs to know when it ends.
   const latest = useRef({ values, state })
   latest.current = { values, state }
   const saving = useRef<Promise<boolean>>(undefined)
-  const pending = !sameAppearance(values, state.draft)
 
-  /** Brings the draft that was there first and this one together. */
-  const meetNewer = useCallback(
-    async (change: Change | undefined) => {
-      const newer = await api.appearance.getAppearance({ portalId })
-      if (isFailure(newer)) return setProblem('failed')
-      const { values, state } = latest.current
-      const met = meet(state.draft, values, newer.draft)
-      latest.current = { values: met.values, state: newer }
+  const refused = useCallback(
+    async (refusal: Failure | undefined) => {
+      const fields = typeof refusal?.error === 'object' ? (refusal.error.fields ?? {}) : {}
+      setErrors(fields)
+      const met = await meetNewer(refusal, {
+        read: () => api.appearance.getAppearance({ portalId }),
+        valuesOf: ({ draft }) => draft,
+        typed: () => ({ base: latest.current.state.draft, mine: latest.current.values }),
+      })
+      setProblem(met || Object.keys(fields).length > 0 ? undefined : 'failed')
+      if (!met) return
+      const { newer, meeting } = met
+      latest.current = { values: meeting.met.values, state: newer }
       setState(newer)
-      setProblem(undefined)
-      setMeeting({ met, change })
-      setSteps({ all: [met.values], at: 0 })
+      setMeeting(meeting)
+      beginAt(meeting.met.values)
     },
-    [api, portalId],
+    [api, portalId, beginAt],
   )
-
+  const take = useCallback((next: AppearanceState) => {
+    setState(next)
+    setErrors({})
+    setProblem(undefined)
+  }, [])
   const save = useCallback(async (): Promise<boolean> => {
     await saving.current
     const { values, state } = latest.current
@@ -76,60 +125,27 @@ export function useDraft(portalId: string, loaded: AppearanceState): Draft {
     if (contrastFaults(values.colors).length > 0) return false
     setBusy(true)
     const sent = api.appearance.updateAppearance({ portalId, ...values }, { version: state.version })
-    const done = sent.then((result) => {
+    const done = sent.then(async (result) => {
       setBusy(false)
       if (isFailure(result)) {
-        const fields = typeof result?.error === 'object' ? (result.error.fields ?? {}) : {}
-        setErrors(fields)
-        if (failureCode(result) === 'stale') return meetNewer(changeOf(result)).then(() => false)
-        setProblem(Object.keys(fields).length > 0 ? undefined : 'failed')
+        await refused(result)
         return false
       }
-      setErrors({})
-      setProblem(undefined)
       latest.current = { ...latest.current, state: result }
-      setState(result)
+      take(result)
       return true
     })
     saving.current = done
     return done
-  }, [api, portalId, meetNewer])
+  }, [api, portalId, refused, take])
 
-  const undecided = (meeting?.met.clashes.length ?? 0) > 0
-  useEffect(() => {
-    if (undecided || sameAppearance(values, latest.current.state.draft)) return
-    const timer = setTimeout(save, saveAfterMs)
-    return () => clearTimeout(timer)
-  }, [values, save, undecided])
-
-  const show = (next: Appearance) =>
-    setSteps(({ all, at }) => ({
-      all: [...all.slice(Math.max(0, at + 1 - stepsKept), at + 1), next],
-      at: Math.min(at + 1, stepsKept),
-    }))
-  const step = (by: 1 | -1) =>
-    steps.all[steps.at + by] ? () => setSteps(({ all, at }) => ({ all, at: at + by })) : undefined
-
+  const settle = () => setMeeting(undefined)
   return {
-    values,
-    change: (part) => show({ ...values, ...part }),
-    undo: step(-1),
-    redo: step(1),
-    state,
-    pending,
-    busy,
-    errors,
-    problem,
-    meeting,
-    settle: () => setMeeting(undefined),
-    flush: save,
-    accept: (next) => {
+    ...{ state, busy, errors, problem, meeting, save, settle },
+    take: (next: AppearanceState) => {
       latest.current = { values: next.draft, state: next }
-      setState(next)
-      setErrors({})
-      setProblem(undefined)
-      setMeeting(undefined)
-      if (!sameAppearance(next.draft, values)) show(next.draft)
+      take(next)
+      settle()
     },
   }
 }

@@ -1,20 +1,19 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
-import type { Result } from '#client.ts'
+import { useRouter } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
-import { typedBp, typedCents } from '#ui/amounts.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { type Form, useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../bill-shapes.ts'
+import { type ActValues, useCall, valuesOf } from './bill-act-call.ts'
 import { type BillAct, wordsOf } from './bill-act-words.ts'
-import { CorrectionFields, correctionOf, correctionValues } from './correction-fields.tsx'
+import { CorrectionFields } from './correction-fields.tsx'
 import { MendFields } from './mend-fields.tsx'
-import { OwnInvoiceFields, ownInvoiceValues } from './own-invoice-fields.tsx'
+import { OwnInvoiceFields } from './own-invoice-fields.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 
 interface DialogsProps {
@@ -24,82 +23,15 @@ interface DialogsProps {
   onClose: () => void
 }
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
-
 /** Whatever is done with a bill, asked in its own words. */
 export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps) {
-  const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const form = useForm(
-    {
-      ...{ reason: '', proof: '', on: today(), type: 'Extra' as 'Extra' | 'Adjustment', description: '' },
-      ...{ amount: '', taxBp: '', reference: '', ...ownInvoiceValues(bill, today()) },
-      ...{ issuerName: '', recipientName: '', mended: '' },
-      ...correctionValues,
-    },
-    m['billing.failed'](),
-  )
+  const form = useForm(valuesOf(bill), m['billing.failed']())
   const { values, set, errors } = form
   const words = wordsOf(act, bill)
-  const call = (): Promise<Result<unknown>> => {
-    const { billing } = api
-    const billId = bill.id
-    const from = { version: bill.version }
-    const { reason, on } = values
-    switch (act) {
-      case 'close':
-        return billing.closeBill({ billId }, from)
-      case 'approve':
-        return billing.approveBill({ billId, ...(staff ? { proof: values.proof } : {}) }, from)
-      case 'dispute':
-        return billing.disputeBill({ billId, reason }, from)
-      case 'cancel':
-        return billing.cancelBill({ billId, reason, ...correctionOf(bill, values) }, from)
-      case 'annul':
-        return billing.annulRecords({ billId, reason }, from)
-      case 'mend': {
-        const { issuerName, recipientName, mended: description } = values
-        return billing.mendRecord({ billId, reason, issuerName, recipientName, description }, from)
-      }
-      case 'paid':
-        return billing.setPayment({ billId, payment: 'paid', on }, from)
-      case 'returned':
-        return billing.setPayment({ billId, payment: 'returned', on, reason }, from)
-      case 'review':
-        return billing.reviewAdvance({ billId }, from)
-      case 'grant':
-        return billing.grantAdvance({ billId }, from)
-      case 'refuse':
-        return billing.refuseAdvance({ billId, reason }, from)
-      case 'line':
-        return billing.addLine(
-          {
-            ...{
-              billId,
-              type: values.type,
-              description: values.description,
-              reason,
-              reference: values.reference,
-            },
-            amountCents: typedCents(values.amount),
-            taxBp: values.taxBp === '' ? null : typedBp(values.taxBp),
-          },
-          from,
-        )
-      case 'ownInvoice':
-        return billing.setOwnInvoice(
-          {
-            ...{ billId, number: values.number, date: values.date, baseCents: typedCents(values.base) },
-            ...{ taxCents: typedCents(values.tax), retentionCents: typedCents(values.retention) },
-            totalCents: typedCents(values.total),
-            ...(values.file ? { file: values.file } : {}),
-          },
-          from,
-        )
-    }
-  }
+  const call = useCall(act, bill, staff)
   const send = async () => {
-    const done = await form.send(call)
+    const done = await form.send(() => call(values))
     if (!done) return
     toast(words.done)
     onClose()
@@ -130,55 +62,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
         {act === 'mend' ? (
           <MendFields issuer={bill.legalName ?? ''} recipient={bill.provider ?? ''} form={form} />
         ) : undefined}
-        {act === 'line' ? (
-          <>
-            <FieldRow>
-              <SelectField
-                label={m['billing.action.lineType']()}
-                value={values.type}
-                options={[
-                  { value: 'Extra', label: m['billing.type.extra']() },
-                  { value: 'Adjustment', label: m['billing.type.adjustment']() },
-                ]}
-                onChange={(event) => set('type', event.currentTarget.value as 'Extra' | 'Adjustment')}
-              />
-              <AmountField
-                label={m['billing.action.amount']()}
-                help={m['billing.action.amountHelp']()}
-                value={values.amount}
-                error={errors.amountCents}
-                onChange={(event) => set('amount', event.currentTarget.value)}
-              />
-            </FieldRow>
-            <TextField
-              label={m['billing.action.description']()}
-              value={values.description}
-              error={errors.description}
-              maxLength={120}
-              data-autofocus
-              onChange={(event) => set('description', event.currentTarget.value)}
-            />
-            <FieldRow>
-              <AmountField
-                kind="percent"
-                label={`${m['billing.action.taxRate']()} (%)`}
-                help={m['billing.action.ownRate']()}
-                optional
-                value={values.taxBp}
-                error={errors.taxBp}
-                onChange={(event) => set('taxBp', event.currentTarget.value)}
-              />
-              <TextField
-                label={m['billing.action.reference']()}
-                optional
-                maxLength={80}
-                value={values.reference}
-                error={errors.reference}
-                onChange={(event) => set('reference', event.currentTarget.value)}
-              />
-            </FieldRow>
-          </>
-        ) : undefined}
+        {act === 'line' ? <LineFields form={form} /> : undefined}
         {act === 'cancel' && bill.status === 'Approved' ? (
           <CorrectionFields
             bill={bill}
@@ -204,5 +88,58 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
         ) : undefined}
       </DialogForm>
     </Dialog>
+  )
+}
+
+/** A line of what is owed besides sales. */
+function LineFields({ form: { values, set, errors } }: { form: Form<ActValues> }) {
+  return (
+    <>
+      <FieldRow>
+        <SelectField
+          label={m['billing.action.lineType']()}
+          value={values.type}
+          options={[
+            { value: 'Extra', label: m['billing.type.extra']() },
+            { value: 'Adjustment', label: m['billing.type.adjustment']() },
+          ]}
+          onChange={(event) => set('type', event.currentTarget.value as 'Extra' | 'Adjustment')}
+        />
+        <AmountField
+          label={m['billing.action.amount']()}
+          help={m['billing.action.amountHelp']()}
+          value={values.amount}
+          error={errors.amountCents}
+          onChange={(event) => set('amount', event.currentTarget.value)}
+        />
+      </FieldRow>
+      <TextField
+        label={m['billing.action.description']()}
+        value={values.description}
+        error={errors.description}
+        maxLength={120}
+        data-autofocus
+        onChange={(event) => set('description', event.currentTarget.value)}
+      />
+      <FieldRow>
+        <AmountField
+          kind="percent"
+          label={`${m['billing.action.taxRate']()} (%)`}
+          help={m['billing.action.ownRate']()}
+          optional
+          value={values.taxBp}
+          error={errors.taxBp}
+          onChange={(event) => set('taxBp', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['billing.action.reference']()}
+          optional
+          maxLength={80}
+          value={values.reference}
+          error={errors.reference}
+          onChange={(event) => set('reference', event.currentTarget.value)}
+        />
+      </FieldRow>
+    </>
   )
 }

@@ -1,23 +1,17 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isFailure } from '#client.ts'
-import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import type { Question } from '#ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Connector, Delivery } from '../contract.ts'
+import { ConnectorActs } from './connector-acts.tsx'
 import { deliveryState, kindHelp, kindWord } from './connector-words.ts'
 import classes from './connectors.module.css'
-
-const OwedFromDialog = lazy(() => import('./owed-from-dialog.tsx'))
-const ConnectorDialog = lazy(() => import('./connector-dialog.tsx'))
 
 interface ConnectorFrameProps {
   portalId: string
@@ -29,56 +23,13 @@ interface ConnectorFrameProps {
 
 /** One connection: where the shop sends to, what it told last, and what can be done with it. */
 export function ConnectorFrame({ portalId, connector, deliveries, shop }: ConnectorFrameProps) {
-  const { api, session } = useRouteContext({ from: '__root__' })
+  const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const [owing, setOwing] = useState(false)
-  const [editing, setEditing] = useState(false)
-  const [secret, setSecret] = useState<{ secret: string; url: string }>()
-  const [asking, setAsking] = useState<'renew' | 'delete'>()
-  const [busy, setBusy] = useState(false)
-  const at = { portalId, connectorId: connector.id }
-  const test = async () => {
-    setBusy(true)
-    const sent = await api.connectors.testConnector(at)
-    setBusy(false)
-    const good = !isFailure(sent) && sent.state === 'test'
-    toast(good ? m['orders.connectors.tested']() : m['orders.connectors.testFailed'](), {
-      kind: good ? 'success' : 'error',
-    })
-    await router.invalidate()
-  }
-  const confirm = async () => {
-    const what = asking
-    setAsking(undefined)
-    if (what === 'renew') {
-      const renewed = await api.connectors.renewSecret(at)
-      if (isFailure(renewed)) return toast(m['orders.connectors.failed'](), { kind: 'error' })
-      setSecret({ secret: renewed.secret, url: connector.url })
-    } else {
-      const gone = await api.connectors.deleteConnector(at)
-      if (isFailure(gone) && gone !== null) return toast(m['orders.connectors.failed'](), { kind: 'error' })
-      toast(m['orders.connectors.deleted']())
-    }
-    await router.invalidate()
-  }
   const retry = async (deliveryId: string) => {
-    const again = await api.connectors.retryDelivery({ ...at, deliveryId })
+    const again = await api.connectors.retryDelivery({ portalId, connectorId: connector.id, deliveryId })
     if (isFailure(again)) return toast(m['orders.connectors.failed'](), { kind: 'error' })
     toast(m['orders.delivery.retried']())
     await router.invalidate()
-  }
-  const questions: Record<'renew' | 'delete', Question> = {
-    renew: {
-      title: m['orders.connectors.renewTitle'](),
-      text: m['orders.connectors.renewText'](),
-      verb: m['orders.connectors.renew'](),
-    },
-    delete: {
-      title: m['orders.connectors.deleteTitle']({ name: connector.name }),
-      text: m['orders.connectors.deleteText'](),
-      verb: m['orders.connectors.delete'](),
-      danger: true,
-    },
   }
   return (
     <Frame
@@ -93,44 +44,9 @@ export function ConnectorFrame({ portalId, connector, deliveries, shop }: Connec
         </Status>
       }
     >
-      <dl className={classes.facts}>
-        {shop ? undefined : (
-          <>
-            <dt>{m['orders.connectors.address']()}</dt>
-            <dd>{connector.url}</dd>
-          </>
-        )}
-        <dt>{m['orders.connectors.lastDay']()}</dt>
-        <dd>{here().number(connector.deliveries)}</dd>
-        {connector.kind === 'printful' ? undefined : (
-          <>
-            <dt>{m['orders.connectors.owedFrom']()}</dt>
-            <dd>
-              {connector.owedFrom
-                ? m['orders.connectors.owedSince']({ day: here().day(connector.owedFrom) })
-                : m['orders.connectors.owedAll']()}
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts connector={connector} byHand={!shop} />
       {shop ?? <p className={classes.soft}>{kindHelp(connector.kind)}</p>}
-      <div className={classes.buttons}>
-        {shop ? undefined : (
-          <Button busy={busy} onClick={test}>
-            {m['orders.connectors.test']()}
-          </Button>
-        )}
-        <Button onClick={() => setEditing(true)}>{m['orders.connectors.edit']()}</Button>
-        {shop ? undefined : (
-          <Button onClick={() => setAsking('renew')}>{m['orders.connectors.renew']()}</Button>
-        )}
-        {connector.kind !== 'printful' && can(permissionsOf(session), 'billing.managebills') ? (
-          <Button onClick={() => setOwing(true)}>{m['orders.connectors.owedChange']()}</Button>
-        ) : undefined}
-        <Button look="danger" onClick={() => setAsking('delete')}>
-          {m['orders.connectors.delete']()}
-        </Button>
-      </div>
+      <ConnectorActs portalId={portalId} connector={connector} byHand={!shop} />
       {deliveries.length > 0 ? (
         <DataTable
           label={m['orders.delivery.title']({ name: connector.name })}
@@ -139,30 +55,33 @@ export function ConnectorFrame({ portalId, connector, deliveries, shop }: Connec
           rowKey={({ id }) => id}
         />
       ) : undefined}
-      <Confirm
-        question={asking && questions[asking]}
-        onConfirm={confirm}
-        onCancel={() => setAsking(undefined)}
-      />
-      <Suspense>
-        {owing ? (
-          <OwedFromDialog portalId={portalId} connector={connector} onClose={() => setOwing(false)} />
-        ) : undefined}
-        {editing ? (
-          <ConnectorDialog portalId={portalId} connector={connector} onClose={() => setEditing(false)} />
-        ) : undefined}
-        {secret ? (
-          <ConnectorDialog
-            portalId={portalId}
-            connector={connector}
-            secret={secret}
-            onClose={() => setSecret(undefined)}
-          />
-        ) : undefined}
-      </Suspense>
     </Frame>
   )
 }
+
+/** Where it sends to, how much came today, and from when on its sales are owed. */
+const Facts = ({ connector, byHand }: { connector: Connector; byHand: boolean }) => (
+  <dl className={classes.facts}>
+    {byHand ? (
+      <>
+        <dt>{m['orders.connectors.address']()}</dt>
+        <dd>{connector.url}</dd>
+      </>
+    ) : undefined}
+    <dt>{m['orders.connectors.lastDay']()}</dt>
+    <dd>{here().number(connector.deliveries)}</dd>
+    {connector.kind === 'printful' ? undefined : (
+      <>
+        <dt>{m['orders.connectors.owedFrom']()}</dt>
+        <dd>
+          {connector.owedFrom
+            ? m['orders.connectors.owedSince']({ day: here().day(connector.owedFrom) })
+            : m['orders.connectors.owedAll']()}
+        </dd>
+      </>
+    )}
+  </dl>
+)
 
 function columns(onRetry: (id: string) => void): Column<Delivery>[] {
   const { dateTime } = here()

@@ -23,6 +23,26 @@ interface EventFormProps {
   mayShow: boolean
 }
 
+const names = {
+  name: m['events.form.name'],
+  kind: m['events.form.kind'],
+  state: m['events.form.state'],
+  startsAt: m['events.form.startsAt'],
+  doorsAt: m['events.form.doorsAt'],
+  endsAt: m['events.form.endsAt'],
+  venue: m['events.form.venue'],
+  address: m['events.form.address'],
+  city: m['events.form.city'],
+  timeZone: m['events.form.timeZone'],
+  province: m['events.form.province'],
+  country: m['events.form.country'],
+  lineUp: m['events.form.lineUp'],
+  posterUrl: m['events.form.poster'],
+  tickets: m['events.form.tickets'],
+  publication: m['events.form.publication'],
+  publishAt: m['events.form.publishAt'],
+}
+
 /** An event's date, place, bill, tickets, and when fans see it. */
 export function EventForm({ portalId, event, list, editable, mayShow }: EventFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -39,25 +59,7 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
       saved: m['events.form.saved'],
       created: m['events.form.created'],
     },
-    names: {
-      name: m['events.form.name'],
-      kind: m['events.form.kind'],
-      state: m['events.form.state'],
-      startsAt: m['events.form.startsAt'],
-      doorsAt: m['events.form.doorsAt'],
-      endsAt: m['events.form.endsAt'],
-      venue: m['events.form.venue'],
-      address: m['events.form.address'],
-      city: m['events.form.city'],
-      timeZone: m['events.form.timeZone'],
-      province: m['events.form.province'],
-      country: m['events.form.country'],
-      lineUp: m['events.form.lineUp'],
-      posterUrl: m['events.form.poster'],
-      tickets: m['events.form.tickets'],
-      publication: m['events.form.publication'],
-      publishAt: m['events.form.publishAt'],
-    },
+    names,
     list,
   })
   const { values, set, errors } = form
@@ -87,33 +89,7 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
       }
     >
       {editable ? undefined : <Notice kind="info">{m['events.form.readOnly']()}</Notice>}
-      <TextField
-        label={m['events.form.name']()}
-        placeholder={m['events.form.namePlaceholder']()}
-        value={values.name}
-        error={errors.name}
-        maxLength={120}
-        disabled={!editable}
-        onChange={(change) => set('name', change.currentTarget.value)}
-      />
-      <FieldRow>
-        <SelectField
-          label={m['events.form.kind']()}
-          value={values.kind}
-          options={optionsOf(kindWord)}
-          error={errors.kind}
-          disabled={!editable}
-          onChange={(change) => set('kind', change.currentTarget.value as EventValues['kind'])}
-        />
-        <SelectField
-          label={m['events.form.state']()}
-          value={values.state}
-          options={optionsOf(stateWord)}
-          error={errors.state}
-          disabled={!editable}
-          onChange={(change) => set('state', change.currentTarget.value as EventValues['state'])}
-        />
-      </FieldRow>
+      <WhatFields {...part} />
       <EventPlace {...part} portalId={portalId} />
       <EventShow {...part} portalId={portalId} eventId={event?.id ?? 'new'} />
       <FormSection title={m['events.form.tickets']()}>
@@ -124,29 +100,68 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
           onChange={(tickets) => set('tickets', tickets)}
         />
       </FormSection>
-      <FormSection title={m['events.form.publish']()}>
-        <FieldRow>
-          <SelectField
-            label={m['events.form.publication']()}
-            value={values.publication}
-            options={optionsOf(publicationWord)}
-            error={errors.publication}
-            disabled={!(editable && mayShow)}
-            onChange={(change) =>
-              set('publication', change.currentTarget.value as EventValues['publication'])
-            }
-          />
-          {values.publication === 'scheduled' ? (
-            <DateTimeField
-              label={m['events.form.publishAt']()}
-              value={values.publishAt}
-              error={errors.publishAt}
-              disabled={!(editable && mayShow)}
-              onChange={(value) => set('publishAt', value)}
-            />
-          ) : undefined}
-        </FieldRow>
-      </FormSection>
+      <PublicationFields {...part} disabled={!(editable && mayShow)} />
     </FormPage>
+  )
+}
+
+function WhatFields({ values, set, errors, disabled }: PartProps) {
+  return (
+    <>
+      <TextField
+        label={m['events.form.name']()}
+        placeholder={m['events.form.namePlaceholder']()}
+        value={values.name}
+        error={errors.name}
+        maxLength={120}
+        disabled={disabled}
+        onChange={(change) => set('name', change.currentTarget.value)}
+      />
+      <FieldRow>
+        <SelectField
+          label={m['events.form.kind']()}
+          value={values.kind}
+          options={optionsOf(kindWord)}
+          error={errors.kind}
+          disabled={disabled}
+          onChange={(change) => set('kind', change.currentTarget.value as EventValues['kind'])}
+        />
+        <SelectField
+          label={m['events.form.state']()}
+          value={values.state}
+          options={optionsOf(stateWord)}
+          error={errors.state}
+          disabled={disabled}
+          onChange={(change) => set('state', change.currentTarget.value as EventValues['state'])}
+        />
+      </FieldRow>
+    </>
+  )
+}
+
+/** Whether fans see it, and from when. */
+function PublicationFields({ values, set, errors, disabled }: PartProps) {
+  return (
+    <FormSection title={m['events.form.publish']()}>
+      <FieldRow>
+        <SelectField
+          label={m['events.form.publication']()}
+          value={values.publication}
+          options={optionsOf(publicationWord)}
+          error={errors.publication}
+          disabled={disabled}
+          onChange={(change) => set('publication', change.currentTarget.value as EventValues['publication'])}
+        />
+        {values.publication === 'scheduled' ? (
+          <DateTimeField
+            label={m['events.form.publishAt']()}
+            value={values.publishAt}
+            error={errors.publishAt}
+            disabled={disabled}
+            onChange={(value) => set('publishAt', value)}
+          />
+        ) : undefined}
+      </FieldRow>
+    </FormSection>
   )
 }

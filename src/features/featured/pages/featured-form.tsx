@@ -7,6 +7,7 @@ import { BilingualField } from '#ui/bilingual-field.tsx'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField } from '#ui/field.tsx'
+import type { Form } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { WebAddressField } from '#ui/web-address-field.tsx'
@@ -29,6 +30,17 @@ interface FeaturedFormProps {
   editable: boolean
 }
 
+const names = {
+  type: m['featured.form.type'],
+  targetId: m['featured.form.target'],
+  mediaUrl: m['featured.form.media'],
+  url: m['featured.form.url'],
+  description: m['featured.form.description'],
+  status: m['featured.form.status'],
+  durationDays: m['featured.form.duration'],
+  startsAt: m['featured.form.startsAt'],
+}
+
 /** What is featured, what is said of it, and for how long. */
 export function FeaturedForm({ portalId, item, list, targets, editable }: FeaturedFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -45,20 +57,12 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
       saved: m['featured.form.saved'],
       created: m['featured.form.created'],
     },
-    names: {
-      type: m['featured.form.type'],
-      targetId: m['featured.form.target'],
-      mediaUrl: m['featured.form.media'],
-      url: m['featured.form.url'],
-      description: m['featured.form.description'],
-      status: m['featured.form.status'],
-      durationDays: m['featured.form.duration'],
-      startsAt: m['featured.form.startsAt'],
-    },
+    names,
     list,
   })
   const { values, set, errors } = form
   const pick = values.type === 'pick'
+  const part: PartProps = { values, set, errors, disabled: !editable }
   return (
     <FormPage
       formRef={form.ref}
@@ -72,52 +76,8 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
       onDiscard={() => form.reset()}
     >
       {editable ? undefined : <Notice kind="info">{m['featured.form.readOnly']()}</Notice>}
-      <FieldRow>
-        <SelectField
-          label={m['featured.form.type']()}
-          value={values.type}
-          options={(['link', 'event', 'product', 'pick'] as const).map((value) => ({
-            value,
-            label: typeWord[value](),
-          }))}
-          error={errors.type}
-          disabled={!editable}
-          onChange={(event) => {
-            set('type', event.currentTarget.value as FeaturedValues['type'])
-            set('targetId', '')
-          }}
-        />
-        {pick ? undefined : (
-          <SelectField
-            label={m['featured.form.target']()}
-            value={values.targetId}
-            options={targetOptions(targets, values, item)}
-            error={errors.targetId}
-            disabled={!editable}
-            onChange={(event) => set('targetId', event.currentTarget.value)}
-          />
-        )}
-      </FieldRow>
-      {pick ? (
-        <>
-          <MediaField
-            portalId={portalId}
-            value={values.mediaUrl}
-            error={errors.mediaUrl}
-            disabled={!editable}
-            onChange={(url) => set('mediaUrl', url)}
-          />
-          <WebAddressField
-            label={m['featured.form.url']()}
-            help={m['featured.form.urlHelp']()}
-            optional
-            value={values.url}
-            error={errors.url}
-            disabled={!editable}
-            onChange={(url) => set('url', url)}
-          />
-        </>
-      ) : undefined}
+      <TargetFields {...part} options={targetOptions(targets, values, item)} />
+      {pick ? <PickFields {...part} portalId={portalId} /> : undefined}
       <BilingualField
         label={m['featured.form.description']()}
         help={pick ? m['featured.form.pickDescriptionHelp']() : m['featured.form.descriptionHelp']()}
@@ -127,44 +87,111 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
         disabled={!editable}
         onChange={(description) => set('description', description)}
       />
-      <FormSection title={m['featured.form.when']()}>
-        <FieldRow>
-          <SelectField
-            label={m['featured.form.status']()}
-            value={values.status}
-            options={[
-              { value: 'draft', label: m['featured.form.statusDraft']() },
-              { value: 'scheduled', label: m['featured.form.statusScheduled']() },
-              { value: 'published', label: m['featured.form.statusPublished']() },
-            ]}
-            error={errors.status}
-            disabled={!editable}
-            onChange={(event) => set('status', event.currentTarget.value as FeaturedValues['status'])}
-          />
-          <SelectField
-            label={m['featured.form.duration']()}
-            value={values.durationDays}
-            options={pickDurationsDays.map((days) => ({
-              value: String(days),
-              label: m['featured.form.days']({ days }),
-            }))}
-            error={errors.durationDays}
-            disabled={!editable}
-            onChange={(event) => set('durationDays', event.currentTarget.value)}
-          />
-        </FieldRow>
-        {values.status === 'scheduled' ? (
-          <DateTimeField
-            label={m['featured.form.startsAt']()}
-            help={m['featured.form.startsAtHelp']()}
-            value={values.startsAt}
-            error={errors.startsAt}
-            disabled={!editable}
-            onChange={(value) => set('startsAt', value)}
-          />
-        ) : undefined}
-      </FormSection>
+      <WhenFields {...part} />
     </FormPage>
+  )
+}
+
+type PartProps = Pick<Form<FeaturedValues>, 'values' | 'set' | 'errors'> & { disabled: boolean }
+
+interface TargetProps extends PartProps {
+  options: { value: string; label: string }[]
+}
+
+function TargetFields({ values, set, errors, disabled, options }: TargetProps) {
+  return (
+    <FieldRow>
+      <SelectField
+        label={m['featured.form.type']()}
+        value={values.type}
+        options={(['link', 'event', 'product', 'pick'] as const).map((value) => ({
+          value,
+          label: typeWord[value](),
+        }))}
+        error={errors.type}
+        disabled={disabled}
+        onChange={(event) => {
+          set('type', event.currentTarget.value as FeaturedValues['type'])
+          set('targetId', '')
+        }}
+      />
+      {values.type === 'pick' ? undefined : (
+        <SelectField
+          label={m['featured.form.target']()}
+          value={values.targetId}
+          options={options}
+          error={errors.targetId}
+          disabled={disabled}
+          onChange={(event) => set('targetId', event.currentTarget.value)}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+/** A pick leads nowhere in the portal: it brings its own picture or film. */
+function PickFields({ values, set, errors, disabled, portalId }: PartProps & { portalId: string }) {
+  return (
+    <>
+      <MediaField
+        portalId={portalId}
+        value={values.mediaUrl}
+        error={errors.mediaUrl}
+        disabled={disabled}
+        onChange={(url) => set('mediaUrl', url)}
+      />
+      <WebAddressField
+        label={m['featured.form.url']()}
+        help={m['featured.form.urlHelp']()}
+        optional
+        value={values.url}
+        error={errors.url}
+        disabled={disabled}
+        onChange={(url) => set('url', url)}
+      />
+    </>
+  )
+}
+
+function WhenFields({ values, set, errors, disabled }: PartProps) {
+  return (
+    <FormSection title={m['featured.form.when']()}>
+      <FieldRow>
+        <SelectField
+          label={m['featured.form.status']()}
+          value={values.status}
+          options={[
+            { value: 'draft', label: m['featured.form.statusDraft']() },
+            { value: 'scheduled', label: m['featured.form.statusScheduled']() },
+            { value: 'published', label: m['featured.form.statusPublished']() },
+          ]}
+          error={errors.status}
+          disabled={disabled}
+          onChange={(event) => set('status', event.currentTarget.value as FeaturedValues['status'])}
+        />
+        <SelectField
+          label={m['featured.form.duration']()}
+          value={values.durationDays}
+          options={pickDurationsDays.map((days) => ({
+            value: String(days),
+            label: m['featured.form.days']({ days }),
+          }))}
+          error={errors.durationDays}
+          disabled={disabled}
+          onChange={(event) => set('durationDays', event.currentTarget.value)}
+        />
+      </FieldRow>
+      {values.status === 'scheduled' ? (
+        <DateTimeField
+          label={m['featured.form.startsAt']()}
+          help={m['featured.form.startsAtHelp']()}
+          value={values.startsAt}
+          error={errors.startsAt}
+          disabled={disabled}
+          onChange={(value) => set('startsAt', value)}
+        />
+      ) : undefined}
+    </FormSection>
   )
 }
 

@@ -10,12 +10,13 @@ import { IconButton } from '#ui/button.tsx'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField } from '#ui/field.tsx'
+import type { Form } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { WebAddressField } from '#ui/web-address-field.tsx'
 import { iconOptions } from './link-icon-options.ts'
 import { LinkSide } from './link-side.tsx'
-import { draftOf, titleMaxLength, valuesOf } from './link-values.ts'
+import { draftOf, type LinkValues, titleMaxLength, valuesOf } from './link-values.ts'
 
 interface LinkFormProps {
   portalId: string
@@ -23,6 +24,16 @@ interface LinkFormProps {
   /** Where a new one leads: its portal's list. */
   list: string
   editable: boolean
+}
+
+const names = {
+  title: m['links.form.title'],
+  url: m['links.form.url'],
+  icon: m['links.form.icon'],
+  startsAt: m['links.form.from'],
+  endsAt: m['links.form.until'],
+  visible: m['links.form.visible'],
+  highlight: m['links.form.highlight'],
 }
 
 /** A link's title, destination, time and looks, with what fans will see beside it. */
@@ -41,19 +52,12 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
       saved: m['links.form.saved'],
       created: m['links.form.created'],
     },
-    names: {
-      title: m['links.form.title'],
-      url: m['links.form.url'],
-      icon: m['links.form.icon'],
-      startsAt: m['links.form.from'],
-      endsAt: m['links.form.until'],
-      visible: m['links.form.visible'],
-      highlight: m['links.form.highlight'],
-    },
+    names,
     list,
   })
   const { values, set, errors } = form
   const preview = usePreview(values.url)
+  const part: PartProps = { values, set, errors, disabled: !editable }
   const side = (
     <LinkSide
       portalId={editable ? portalId : undefined}
@@ -86,28 +90,7 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
         disabled={!editable}
         onChange={(title) => set('title', title)}
       />
-      <WebAddressField
-        label={m['links.form.url']()}
-        help={m['links.form.urlHelp']()}
-        value={values.url}
-        complete={completeAddress}
-        error={errors.url ?? preview.problem}
-        disabled={!editable}
-        onChange={(url) => {
-          set('url', url)
-          preview.forget()
-        }}
-        end={
-          editable && /^https?:\/\//.test(values.url) ? (
-            <IconButton
-              label={m['links.form.read']()}
-              path={mdiRefresh}
-              aria-busy={preview.busy}
-              onClick={preview.read}
-            />
-          ) : undefined
-        }
-      />
+      <Destination {...part} preview={preview} />
       <SelectField
         label={m['links.form.icon']()}
         value={values.icon}
@@ -116,6 +99,48 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
         disabled={!editable}
         onChange={(event) => set('icon', event.currentTarget.value)}
       />
+      <WhenAndHow {...part} />
+    </FormPage>
+  )
+}
+
+type PartProps = Pick<Form<LinkValues>, 'values' | 'set' | 'errors'> & { disabled: boolean }
+
+interface DestinationProps extends PartProps {
+  preview: ReturnType<typeof usePreview>
+}
+
+/** Where it leads; what stands there can be read for the title. */
+function Destination({ values, set, errors, disabled, preview }: DestinationProps) {
+  return (
+    <WebAddressField
+      label={m['links.form.url']()}
+      help={m['links.form.urlHelp']()}
+      value={values.url}
+      complete={completeAddress}
+      error={errors.url ?? preview.problem}
+      disabled={disabled}
+      onChange={(url) => {
+        set('url', url)
+        preview.forget()
+      }}
+      end={
+        !disabled && /^https?:\/\//.test(values.url) ? (
+          <IconButton
+            label={m['links.form.read']()}
+            path={mdiRefresh}
+            aria-busy={preview.busy}
+            onClick={preview.read}
+          />
+        ) : undefined
+      }
+    />
+  )
+}
+
+function WhenAndHow({ values, set, errors, disabled }: PartProps) {
+  return (
+    <>
       <FormSection title={m['links.form.when']()}>
         <FieldRow>
           <DateTimeField
@@ -123,7 +148,7 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
             optional
             value={values.startsAt}
             error={errors.startsAt}
-            disabled={!editable}
+            disabled={disabled}
             help={m['links.form.whenHelp']()}
             onChange={(value) => set('startsAt', value)}
           />
@@ -132,7 +157,7 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
             optional
             value={values.endsAt}
             error={errors.endsAt}
-            disabled={!editable}
+            disabled={disabled}
             onChange={(value) => set('endsAt', value)}
           />
         </FieldRow>
@@ -142,18 +167,18 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
           label={m['links.form.visible']()}
           help={m['links.form.visibleHelp']()}
           checked={values.visible}
-          disabled={!editable}
+          disabled={disabled}
           onChange={(visible) => set('visible', visible)}
         />
         <SwitchField
           label={m['links.form.highlight']()}
           help={m['links.form.highlightHelp']()}
           checked={values.highlight}
-          disabled={!editable}
+          disabled={disabled}
           onChange={(highlight) => set('highlight', highlight)}
         />
       </FormSection>
-    </FormPage>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
-import { useForm } from '#ui/form.ts'
+import { type Form, useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -33,36 +33,41 @@ export default function CreatePortalDialog(props: CreateDialogProps) {
 
 const kinds = organisationTypes
 
+const nothingYet = {
+  ...{ name: '', code: '', customUrl: '', accountId: '', selfInvoice: true },
+  ...{ type: 'simple' as 'simple' | 'master', demo: false, picture: undefined as File | undefined },
+  ...{ ownerEmail: '', ownerName: '' },
+}
+type Values = typeof nothingYet
+
+/** As the API takes it: of an account that is there, or with one of its own. */
+function draftOf(
+  { accountId, type, demo, picture, ownerEmail, ownerName, ...values }: Values,
+  staff: boolean,
+) {
+  const home = !staff
+    ? {}
+    : accountId
+      ? { accountId }
+      : { type, organisationType: demo ? kinds.demo : type === 'master' ? kinds.label : kinds.artist }
+  const owner = { email: ownerEmail, name: ownerName || ownerEmail, role: 'Owner' as const }
+  return {
+    ...{ ...values, ...home },
+    ...(picture ? { picture } : {}),
+    ...(ownerEmail ? { team: [owner] } : {}),
+  }
+}
+
 function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
   const { api, session } = useRouteContext({ from: '__root__' })
   const mayInvoice = can(permissionsOf(session), 'billing.editbillinginformation')
   const navigate = useNavigate()
   const freshSession = useFreshSession()
-  const form = useForm(
-    {
-      ...{ name: '', code: '', customUrl: '', accountId: '', selfInvoice: true },
-      ...{ type: 'simple' as 'simple' | 'master', demo: false, picture: undefined as File | undefined },
-      ...{ ownerEmail: '', ownerName: '' },
-    },
-    m['portals.create.failed'](),
-  )
+  const form = useForm(nothingYet, m['portals.create.failed']())
   const { values, set, errors } = form
 
   const create = async () => {
-    const { name, code, customUrl, accountId, type, demo, selfInvoice, picture, ownerEmail } = values
-    const home = !staff
-      ? {}
-      : accountId
-        ? { accountId }
-        : { type, organisationType: demo ? kinds.demo : type === 'master' ? kinds.label : kinds.artist }
-    const owner = { email: ownerEmail, name: values.ownerName || ownerEmail, role: 'Owner' as const }
-    const made = await form.send(() =>
-      api.portals.createPortal({
-        ...{ name, code, customUrl, selfInvoice, ...home },
-        ...(picture ? { picture } : {}),
-        ...(ownerEmail ? { team: [owner] } : {}),
-      }),
-    )
+    const made = await form.send(() => api.portals.createPortal(draftOf(values, staff)))
     if (!made || !('id' in made)) return
     toast(m['portals.create.done']({ name: made.name }))
     await freshSession()
@@ -98,61 +103,8 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
         error={errors.picture}
         onFile={(picture) => set('picture', picture)}
       />
-      {staff ? (
-        <FieldRow>
-          <SelectField
-            label={m['portals.create.account']()}
-            value={values.accountId}
-            error={errors.accountId}
-            options={[
-              { value: '', label: m['portals.create.newAccount']() },
-              ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(event) => set('accountId', event.currentTarget.value)}
-          />
-          <SelectField
-            label={m['portals.column.type']()}
-            help={values.accountId ? m['portals.create.typeOfAccount']() : m['portals.create.typeHelp']()}
-            value={values.accountId ? 'simple' : values.type}
-            error={errors.type}
-            disabled={values.accountId !== ''}
-            options={[
-              { value: 'simple', label: m['portals.type.simple']() },
-              { value: 'master', label: m['portals.type.master']() },
-            ]}
-            onChange={(event) => set('type', event.currentTarget.value as 'simple' | 'master')}
-          />
-        </FieldRow>
-      ) : undefined}
-      {staff && !values.accountId ? (
-        <SwitchField
-          label={m['portals.create.demo']()}
-          checked={values.demo}
-          onChange={(demo) => set('demo', demo)}
-        />
-      ) : undefined}
-      <FieldRow>
-        <TextField
-          label={m['portals.create.ownerEmail']()}
-          help={m['portals.create.ownerHelp']()}
-          optional
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          value={values.ownerEmail}
-          error={errors['team.0.email']}
-          onChange={(event) => set('ownerEmail', event.currentTarget.value)}
-        />
-        <TextField
-          label={m['portals.create.ownerName']()}
-          optional
-          autoComplete="off"
-          maxLength={80}
-          value={values.ownerName}
-          error={errors['team.0.name'] ?? errors['team.0.role']}
-          onChange={(event) => set('ownerName', event.currentTarget.value)}
-        />
-      </FieldRow>
+      {staff ? <HomeFields form={form} accounts={accounts} /> : undefined}
+      <OwnerFields form={form} />
       <SwitchField
         label={m['portals.form.selfInvoice']()}
         help={mayInvoice ? m['portals.form.selfInvoiceHelp']() : m['portals.form.selfInvoiceFixed']()}
@@ -163,6 +115,78 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
     </DialogForm>
   )
 }
+
+interface PartProps {
+  form: Form<Values>
+}
+
+/** Whose portal it is: of an account that is there, or of a new one. */
+function HomeFields({
+  form: { values, set, errors },
+  accounts,
+}: PartProps & Pick<CreateDialogProps, 'accounts'>) {
+  return (
+    <>
+      <FieldRow>
+        <SelectField
+          label={m['portals.create.account']()}
+          value={values.accountId}
+          error={errors.accountId}
+          options={[
+            { value: '', label: m['portals.create.newAccount']() },
+            ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => set('accountId', event.currentTarget.value)}
+        />
+        <SelectField
+          label={m['portals.column.type']()}
+          help={values.accountId ? m['portals.create.typeOfAccount']() : m['portals.create.typeHelp']()}
+          value={values.accountId ? 'simple' : values.type}
+          error={errors.type}
+          disabled={values.accountId !== ''}
+          options={[
+            { value: 'simple', label: m['portals.type.simple']() },
+            { value: 'master', label: m['portals.type.master']() },
+          ]}
+          onChange={(event) => set('type', event.currentTarget.value as 'simple' | 'master')}
+        />
+      </FieldRow>
+      {values.accountId ? undefined : (
+        <SwitchField
+          label={m['portals.create.demo']()}
+          checked={values.demo}
+          onChange={(demo) => set('demo', demo)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who is invited to it as its owner. */
+const OwnerFields = ({ form: { values, set, errors } }: PartProps) => (
+  <FieldRow>
+    <TextField
+      label={m['portals.create.ownerEmail']()}
+      help={m['portals.create.ownerHelp']()}
+      optional
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      value={values.ownerEmail}
+      error={errors['team.0.email']}
+      onChange={(event) => set('ownerEmail', event.currentTarget.value)}
+    />
+    <TextField
+      label={m['portals.create.ownerName']()}
+      optional
+      autoComplete="off"
+      maxLength={80}
+      value={values.ownerName}
+      error={errors['team.0.name'] ?? errors['team.0.role']}
+      onChange={(event) => set('ownerName', event.currentTarget.value)}
+    />
+  </FieldRow>
+)
 
 /** The portal's picture, shown as it will be cut. */
 function PictureFile({ file, error, onFile }: PictureFileProps) {

@@ -9,6 +9,7 @@ import { Cover } from '#ui/cover.tsx'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField } from '#ui/field.tsx'
+import type { Form } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { PagePreview } from '#ui/page-preview.tsx'
 import { ReleaseLinks } from './release-links.tsx'
@@ -27,6 +28,19 @@ interface ReleaseFormProps {
   services: readonly AtService[]
 }
 
+const names = {
+  title: m['releases.form.title'],
+  productId: m['releases.form.product'],
+  coverUrl: m['releases.form.cover'],
+  upc: m['releases.services.upc'],
+  isrc: m['releases.services.isrc'],
+  releaseAt: m['releases.form.releaseAt'],
+  durationDays: m['releases.form.duration'],
+  presave: m['releases.form.presave'],
+  links: m['releases.form.links'],
+  status: m['releases.form.status'],
+}
+
 /** A release's title, cover and date, its countdown and its links. */
 export function ReleaseForm({ portalId, release, list, products, services }: ReleaseFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -43,21 +57,11 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
       saved: m['releases.form.saved'],
       created: m['releases.form.created'],
     },
-    names: {
-      title: m['releases.form.title'],
-      productId: m['releases.form.product'],
-      coverUrl: m['releases.form.cover'],
-      upc: m['releases.services.upc'],
-      isrc: m['releases.services.isrc'],
-      releaseAt: m['releases.form.releaseAt'],
-      durationDays: m['releases.form.duration'],
-      presave: m['releases.form.presave'],
-      links: m['releases.form.links'],
-      status: m['releases.form.status'],
-    },
+    names,
     list,
   })
   const { values, set, errors } = form
+  const part: PartProps = { values, set, errors }
   return (
     <FormPage
       formRef={form.ref}
@@ -72,17 +76,7 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
         return save(leaving)
       }}
       onDiscard={() => form.reset()}
-      side={
-        <>
-          <PagePreview
-            part={
-              values.title.es.trim() && values.releaseAt ? { portalId, release: shownOf(values) } : undefined
-            }
-            empty={m['releases.form.previewEmpty']()}
-          />
-          {release ? <SignUpsSide release={release} /> : undefined}
-        </>
-      }
+      side={<ReleaseSide portalId={portalId} release={release} values={values} />}
     >
       <BilingualField
         label={m['releases.form.title']()}
@@ -111,6 +105,18 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
         error={errors.coverUrl}
         onChange={(url) => set('coverUrl', url)}
       />
+      <WhenFields {...part} />
+      <LinkFields {...part} portalId={portalId} services={services} />
+    </FormPage>
+  )
+}
+
+type PartProps = Pick<Form<ReleaseValues>, 'values' | 'set' | 'errors'>
+
+/** When it comes out, how long it counts down, whether fans see it, and whether they can sign up before. */
+function WhenFields({ values, set, errors }: PartProps) {
+  return (
+    <>
       <FieldRow>
         <DateTimeField
           label={m['releases.form.releaseAt']()}
@@ -146,21 +152,44 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
         checked={values.presave}
         onChange={(presave) => set('presave', presave)}
       />
-      <FormSection title={m['releases.form.links']()}>
-        <ReleaseServices
-          portalId={portalId}
-          services={services}
-          codes={{ upc: values.upc, isrc: values.isrc }}
-          links={values.links}
-          errors={errors}
-          onCode={(code, value) => set(code, value)}
-          onLinks={(links) => set('links', links)}
-        />
-        <ReleaseLinks links={values.links} errors={errors} onChange={(links) => set('links', links)} />
-      </FormSection>
-    </FormPage>
+    </>
   )
 }
+
+interface LinkFieldsProps extends PartProps, Pick<ReleaseFormProps, 'portalId' | 'services'> {}
+
+/** Where it is heard or bought, asked for at services of music by its codes or written by hand. */
+function LinkFields({ values, set, errors, portalId, services }: LinkFieldsProps) {
+  return (
+    <FormSection title={m['releases.form.links']()}>
+      <ReleaseServices
+        portalId={portalId}
+        services={services}
+        codes={{ upc: values.upc, isrc: values.isrc }}
+        links={values.links}
+        errors={errors}
+        onCode={(code, value) => set(code, value)}
+        onLinks={(links) => set('links', links)}
+      />
+      <ReleaseLinks links={values.links} errors={errors} onChange={(links) => set('links', links)} />
+    </FormSection>
+  )
+}
+
+interface SideProps extends Pick<ReleaseFormProps, 'portalId' | 'release'> {
+  values: ReleaseValues
+}
+
+/** What fans will see, and who has signed up for it. */
+const ReleaseSide = ({ portalId, release, values }: SideProps) => (
+  <>
+    <PagePreview
+      part={values.title.es.trim() && values.releaseAt ? { portalId, release: shownOf(values) } : undefined}
+      empty={m['releases.form.previewEmpty']()}
+    />
+    {release ? <SignUpsSide release={release} /> : undefined}
+  </>
+)
 
 /** What is on sale; a product that is not any more stays chosen until somebody changes it. */
 function productOptions(products: ReleaseFormProps['products'], chosen: string) {

@@ -1,5 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Result } from '#client.ts'
 import type { ConnectorKind } from '#features/connectors/choices.ts'
 import { kindOptions } from '#features/connectors/pages/connector-words.ts'
 import { m } from '#paraglide/messages.js'
@@ -7,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { type Form, useForm } from '#ui/form.ts'
 import { toast } from '#ui/toast.tsx'
 import { shopifyNameIn } from '../choices.ts'
 import { shopWords } from './shop-words.ts'
@@ -26,27 +27,19 @@ interface ShopDialogProps {
   onClose: () => void
 }
 
+const noKeys = { token: '', consumerKey: '', consumerSecret: '', clientId: '', clientSecret: '' }
+type Values = typeof noKeys & { domain: string; name: string; replacesId: string }
+
 /** Sends somebody to their shop, to allow Backline into it, or takes keys that they have made there. */
 export default function ShopDialog({ portalId, kinds, consent, byHand, onClose, ...props }: ShopDialogProps) {
-  const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   // Without an app of the installation a shop of Shopify needs one of its own, which is the longest way.
   const first = consent ? kinds[0] : (kinds.find((one) => one !== 'shopify') ?? kinds[0])
   const [kind, setKind] = useState<ConnectorKind>(first ?? 'woocommerce')
   const [typed, setTyped] = useState(false)
   const same = byHand.filter((one) => one.kind === kind)
-  const form = useForm(
-    {
-      ...{
-        domain: props.domain ?? '',
-        name: props.name ?? '',
-        token: '',
-        consumerKey: '',
-        consumerSecret: '',
-      },
-      ...{ clientId: '', clientSecret: '' },
-      replacesId: same[0]?.id ?? '',
-    },
+  const form = useForm<Values>(
+    { ...noKeys, domain: props.domain ?? '', name: props.name ?? '', replacesId: same[0]?.id ?? '' },
     m['shops.failed'](),
   )
   const { values, set, errors } = form
@@ -58,26 +51,15 @@ export default function ShopDialog({ portalId, kinds, consent, byHand, onClose, 
     setTyped(false)
     set('replacesId', byHand.find((one) => one.kind === next)?.id ?? '')
   }
+  const calls = useCalls(portalId, values)
   const send = async () => {
-    const { domain, token, consumerKey, consumerSecret, clientId, clientSecret } = values
-    const any = { portalId, name: values.name, replacesId: values.replacesId || null }
-    const wish = { ...any, domain }
     if (atOnce) {
-      const made = await form.send(() =>
-        kind === 'printful'
-          ? api.shops.connectPrintful({ ...any, token })
-          : kind === 'shopify'
-            ? api.shops.connectShopify({ ...wish, clientId, clientSecret })
-            : api.shops.connectWooCommerce({ ...wish, consumerKey, consumerSecret }),
-      )
-      if (!made) return
+      if (!(await form.send(calls.connect[kind]))) return
       toast(m['shops.connected']())
       onClose()
       return router.invalidate()
     }
-    const started = await form.send(() =>
-      kind === 'woocommerce' ? api.shops.startWooCommerce(wish) : api.shops.startShopify(wish),
-    )
+    const started = await form.send(kind === 'woocommerce' ? calls.startWooCommerce : calls.startShopify)
     if (started) window.location.assign(started.url)
   }
   return (
@@ -98,29 +80,7 @@ export default function ShopDialog({ portalId, kinds, consent, byHand, onClose, 
           />
         ) : undefined}
         <p>{withKeys ? words.keysLead : words.lead}</p>
-        {kind === 'printful' ? (
-          <TextField
-            label={m['shops.printful.token']()}
-            autoComplete="off"
-            spellCheck={false}
-            value={values.token}
-            error={errors.token}
-            data-autofocus
-            onChange={(event) => set('token', event.currentTarget.value)}
-          />
-        ) : (
-          <TextField
-            label={m['shops.domain']()}
-            help={words.domainHelp}
-            placeholder={words.example}
-            autoComplete="off"
-            inputMode="url"
-            value={values.domain}
-            error={errors.domain}
-            data-autofocus
-            onChange={(event) => set('domain', event.currentTarget.value)}
-          />
-        )}
+        <WhichField kind={kind} form={form} />
         {kind === 'woocommerce' && kinds.includes('shopify') && shopifyNameIn(values.domain) ? (
           <div>
             <Button size="sm" onClick={() => choose('shopify')}>
@@ -136,41 +96,8 @@ export default function ShopDialog({ portalId, kinds, consent, byHand, onClose, 
           error={errors.name}
           onChange={(event) => set('name', event.currentTarget.value)}
         />
-        {withKeys
-          ? (kind === 'shopify'
-              ? ([
-                  ['clientId', m['shops.ownApp.clientId']()],
-                  ['clientSecret', m['shops.ownApp.clientSecret']()],
-                ] as const)
-              : ([
-                  ['consumerKey', m['shops.consumerKey']()],
-                  ['consumerSecret', m['shops.consumerSecret']()],
-                ] as const)
-            ).map(([field, label]) => (
-              <TextField
-                key={field}
-                label={label}
-                autoComplete="off"
-                spellCheck={false}
-                value={values[field]}
-                error={errors[field]}
-                onChange={(event) => set(field, event.currentTarget.value)}
-              />
-            ))
-          : undefined}
-        {same.length > 0 ? (
-          <SelectField
-            label={m['shops.replaces']()}
-            help={m['shops.replacesHelp']()}
-            value={values.replacesId}
-            error={errors.replacesId}
-            options={[
-              ...same.map(({ id, name }) => ({ value: id, label: m['shops.replacesOne']({ name }) })),
-              { value: '', label: m['shops.replacesNone']() },
-            ]}
-            onChange={(event) => set('replacesId', event.currentTarget.value)}
-          />
-        ) : undefined}
+        {withKeys ? <KeyFields kind={kind} form={form} /> : undefined}
+        {same.length > 0 ? <ReplacesField same={same} form={form} /> : undefined}
         {kind === 'woocommerce' || (kind === 'shopify' && consent) ? (
           <div>
             <Button size="sm" onClick={() => setTyped(!typed)}>
@@ -182,3 +109,96 @@ export default function ShopDialog({ portalId, kinds, consent, byHand, onClose, 
     </Dialog>
   )
 }
+
+/** Connections by keys that are typed, and the ways to a shop that is asked for its consent. */
+function useCalls(portalId: string, { domain, name, replacesId, ...keys }: Values) {
+  const { shops } = useRouteContext({ from: '__root__' }).api
+  const any = { portalId, name, replacesId: replacesId || null }
+  const wish = { ...any, domain }
+  const { token, consumerKey, consumerSecret, clientId, clientSecret } = keys
+  const connect: Record<ConnectorKind, () => Promise<Result<unknown>>> = {
+    printful: () => shops.connectPrintful({ ...any, token }),
+    shopify: () => shops.connectShopify({ ...wish, clientId, clientSecret }),
+    woocommerce: () => shops.connectWooCommerce({ ...wish, consumerKey, consumerSecret }),
+  }
+  return {
+    connect,
+    startWooCommerce: () => shops.startWooCommerce(wish),
+    startShopify: () => shops.startShopify(wish),
+  }
+}
+
+interface PartProps {
+  kind: ConnectorKind
+  form: Form<Values>
+}
+
+/** Which shop: by its address, or by the token of an account without one. */
+const WhichField = ({ kind, form: { values, set, errors } }: PartProps) =>
+  kind === 'printful' ? (
+    <TextField
+      label={m['shops.printful.token']()}
+      autoComplete="off"
+      spellCheck={false}
+      value={values.token}
+      error={errors.token}
+      data-autofocus
+      onChange={(event) => set('token', event.currentTarget.value)}
+    />
+  ) : (
+    <TextField
+      label={m['shops.domain']()}
+      help={shopWords(kind).domainHelp}
+      placeholder={shopWords(kind).example}
+      autoComplete="off"
+      inputMode="url"
+      value={values.domain}
+      error={errors.domain}
+      data-autofocus
+      onChange={(event) => set('domain', event.currentTarget.value)}
+    />
+  )
+
+const keysOf = {
+  shopify: [
+    ['clientId', m['shops.ownApp.clientId']],
+    ['clientSecret', m['shops.ownApp.clientSecret']],
+  ],
+  woocommerce: [
+    ['consumerKey', m['shops.consumerKey']],
+    ['consumerSecret', m['shops.consumerSecret']],
+  ],
+} as const
+
+/** Keys that somebody has made in their shop. */
+const KeyFields = ({ kind, form: { values, set, errors } }: PartProps) =>
+  keysOf[kind === 'shopify' ? kind : 'woocommerce'].map(([field, label]) => (
+    <TextField
+      key={field}
+      label={label()}
+      autoComplete="off"
+      spellCheck={false}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    />
+  ))
+
+interface ReplacesProps extends Pick<PartProps, 'form'> {
+  same: ShopDialogProps['byHand']
+}
+
+/** Whether it is one that is connected by hand already. */
+const ReplacesField = ({ same, form: { values, set, errors } }: ReplacesProps) => (
+  <SelectField
+    label={m['shops.replaces']()}
+    help={m['shops.replacesHelp']()}
+    value={values.replacesId}
+    error={errors.replacesId}
+    options={[
+      ...same.map(({ id, name }) => ({ value: id, label: m['shops.replacesOne']({ name }) })),
+      { value: '', label: m['shops.replacesNone']() },
+    ]}
+    onChange={(event) => set('replacesId', event.currentTarget.value)}
+  />
+)

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -18,18 +18,16 @@ export interface SpyState {
 export function SpyBanner({ name, state }: { name: string; state: SpyState | undefined }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [busy, setBusy] = useState(false)
-  const left = useMinutesLeft(state?.endsAt)
+  const leave = () => window.location.assign(localized('/users'))
+  // The half hour is over: what the page shows is no longer theirs to see.
+  const left = useMinutesLeft(state?.endsAt, () => void api.spy.stopSpying({}).then(leave))
   const end = async () => {
     setBusy(true)
     const said = await api.spy.stopSpying({})
     setBusy(false)
     if (isFailure(said)) return toast(m['spy.failed'](), { kind: 'error' })
-    window.location.assign(localized('/users'))
+    leave()
   }
-  // The half hour is over: what the page shows is no longer theirs to see.
-  useEffect(() => {
-    if (left === 0) void api.spy.stopSpying({}).then(() => window.location.assign(localized('/users')))
-  }, [left, api])
   return (
     <div className={classes.sticky}>
       <Notice
@@ -52,9 +50,11 @@ export function SpyBanner({ name, state }: { name: string; state: SpyState | und
   )
 }
 
-/** Whole minutes, rounded up, counted on the reader's clock; undefined until the page lives. */
-function useMinutesLeft(endsAt: string | undefined): number | undefined {
+/** Whole minutes, rounded up, counted on the reader's clock; undefined until the page lives. At none it is `over`, once. */
+function useMinutesLeft(endsAt: string | undefined, over: () => void): number | undefined {
   const [left, setLeft] = useState<number>()
+  const latest = useRef(over)
+  latest.current = over
   useEffect(() => {
     if (!endsAt) return
     const count = () => setLeft(Math.max(0, Math.ceil((Date.parse(endsAt) - Date.now()) / 60_000)))
@@ -62,5 +62,8 @@ function useMinutesLeft(endsAt: string | undefined): number | undefined {
     const timer = setInterval(count, 5_000)
     return () => clearInterval(timer)
   }, [endsAt])
+  useEffect(() => {
+    if (left === 0) latest.current()
+  }, [left])
   return left
 }
