@@ -33,7 +33,7 @@ import { connectShops } from './world/shops.ts'
 import { blankOf, insertBlanks, insertStock } from './world/stock.ts'
 import { ingestStrays } from './world/strays.ts'
 
-export { demoPassword, demoSignIns } from './world/cast.ts'
+export { demoPassword } from './world/cast.ts'
 
 export interface WorldOptions {
   /** `demo`: about two years of orders and visits. `test`: the cast, its catalogue, and a handful of orders. */
