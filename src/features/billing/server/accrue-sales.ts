@@ -42,6 +42,9 @@ export async function accrueDue(tx: Tx, only?: string): Promise<number> {
       sql`select distinct m.portal_id as id, m.account_id as account, exists (select from split s where s.portal_id = m.portal_id) as shared
         from due_month m order by 1`,
     )
+    if (portals.length === 0) return 0
+    // A temporary table is thought to have a thousand rows, and for those all of the ledger would be read.
+    await tx.execute(sql`analyze due_month`)
     // Whom an account is locked with is known from its splits: those whose lock is held already are among them.
     if (!only)
       await lockAccounts(

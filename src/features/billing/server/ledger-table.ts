@@ -51,7 +51,7 @@ export const ledgerEntry = pgTable(
     index().on(t.accountId, t.at),
     index('ledger_accrual').on(t.accountId, t.type, t.month),
     index().on(t.billId),
-    index('ledger_split').on(t.portalId, t.month).where(sql`split_id is not null`),
+    index('ledger_portal').on(t.portalId, t.month),
     index('ledger_payer').on(t.payerId).where(sql`payer_id is not null`),
     index('ledger_advance').on(t.advanceId).where(sql`advance_id is not null`),
     check('two_books', sql`"from" <> "to"`),

@@ -114,10 +114,12 @@ export async function* allStocks(
 /** One row of a portal's stock, or undefined. */
 export async function getStock(tx: Tx, portalId: string, stockId: string): Promise<StockRow | undefined> {
   const today = paceToday()
+  // Its product is looked for first: one of thousands, and nothing else of the portal has to be read.
+  const its = sql`coalesce((select v.product_id from variant v where v.portal_id = ${portalId} and v.id = ${stockId}), ${stockId}::uuid)`
   const [row] = await select(
     tx,
     columns,
-    sql`${itemsOf(portalId, undefined)} ${paceJoin(today)} where i.id = ${stockId}`,
+    sql`${items(sql`d.portal_id = ${portalId} and d.id = ${its}`)} ${paceJoin(today)} where i.id = ${stockId}`,
   )
   return row && toRow(row, today)
 }
