@@ -68,7 +68,15 @@ async function imported(folder: string, url: string, count: number, floor: numbe
   const started = performance.now()
   const child = spawn(
     process.execPath,
-    ['bin/import.ts', 'orders', path, ...options, `--portal=${portals.ninoLobo.code}`],
+    // As `npm run import` does.
+    [
+      '--max-semi-space-size=16',
+      'bin/import.ts',
+      'orders',
+      path,
+      ...options,
+      `--portal=${portals.ninoLobo.code}`,
+    ],
     {
       env: { ...process.env, DATABASE_URL: url, MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit'],
