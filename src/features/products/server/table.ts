@@ -165,7 +165,8 @@ export const skuMapping = pgTable(
     primaryKey({ columns: [t.portalId, t.id] }),
     uniqueIndex('sku_mapping_sku').on(t.portalId, t.source, t.sku),
     index().on(t.id),
-    index().on(t.portalId, t.productId),
+    // With its id: what a label sold best is joined with all of its SKUs, which this alone tells.
+    index().on(t.portalId, t.productId, t.id),
     index('sku_mapping_unmapped').on(t.portalId).where(sql`product_id is null`),
     index('sku_mapping_by_mapping')
       .on(t.mappedAt.desc().nullsLast(), t.id)
