@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { thumbnailWidth } from './constants.ts'
 import type { FileStore } from './files.ts'
+import { loadSharp } from './lazy-sharp.ts'
 
 const keptMax = 2_000
 const kept = new Map<string, Uint8Array>()
@@ -16,7 +16,7 @@ export const thumbnailsOf = (files: FileStore): Pick<FileStore, 'read'> => ({
     if (!bytes || !key.endsWith('.webp')) return bytes
     const known = kept.get(key)
     if (known) return known
-    const small = await sharp(bytes)
+    const small = await (await loadSharp())(bytes)
       .resize({ width: thumbnailWidth, height: thumbnailWidth, fit: 'cover', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer()

@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { inkOn } from '#features/appearance/contrast.ts'
 import { typographyOf } from '#features/appearance/typographies.ts'
 import type { Locale } from '#platform/constants.ts'
+import { loadSharp } from '#platform/lazy-sharp.ts'
 import { outlinesOf } from './outlines.ts'
 import type { Dressed } from './render-page.ts'
 import { pathIn } from './words.ts'
@@ -23,7 +23,7 @@ export async function iconOf({ portal, appearance }: Dressed): Promise<string> {
 /** The same as a picture, for home screens. */
 export const iconPicture = async (data: Dressed, side: number): Promise<Uint8Array> =>
   new Uint8Array(
-    await sharp(Buffer.from(await iconOf(data)))
+    await (await loadSharp())(Buffer.from(await iconOf(data)))
       .resize(side)
       .png({ palette: true })
       .toBuffer(),

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type harfbuzz from 'harfbuzzjs'
-import { decompress } from 'wawoff2'
 import type { Typography } from '#features/appearance/typographies.ts'
 
 const require = createRequire(import.meta.url)
@@ -29,7 +28,8 @@ export function outlinesOf(typography: Typography): Promise<(text: string) => Ou
 
 async function load({ heading, faces }: Typography): Promise<(text: string) => Outlines> {
   const file = faces.find(({ family }) => family === heading.family)?.file
-  // The package is a promise itself; asked for here, because most processes never draw a picture.
+  // Asked for here, because most processes never draw a picture: 100 MB between them. This package is a promise itself.
+  const { decompress } = await import('wawoff2')
   const hb = await (require('harfbuzzjs') as typeof harfbuzz)
   const bytes = await decompress(readFileSync(require.resolve(`@fontsource-variable/${file}.woff2`)))
   const face = hb.createFace(hb.createBlob(bytes), 0)

@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { underName } from '#features/appearance/contrast.ts'
 import { designs } from '#features/appearance/designs.ts'
 import { typographyOf } from '#features/appearance/typographies.ts'
+import { loadSharp } from '#platform/lazy-sharp.ts'
 import { drawingOf } from './drawings.ts'
 import { fitName } from './fit-name.ts'
 import { outlinesOf } from './outlines.ts'
@@ -48,5 +48,5 @@ export async function sharePicture({ portal, appearance }: PageData): Promise<Ui
     `<svg x="700" y="0" width="500" height="${height}" `,
   )
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><style>.fa{fill:${drawn}}.fs{fill:${surface}}.fb{fill:${background}}.ft{fill:${text}}.st{stroke:${text};fill:none}.fb.st{fill:${background}}</style><rect width="${width}" height="${height}" fill="${background}"/>${drawing}<g stroke="${background}" stroke-linejoin="round">${name}</g><g fill="${text}">${name}</g><rect x="0" y="0" width="14" height="${height}" fill="${accent}"/></svg>`
-  return new Uint8Array(await sharp(Buffer.from(picture)).png({ palette: true }).toBuffer())
+  return new Uint8Array(await (await loadSharp())(Buffer.from(picture)).png({ palette: true }).toBuffer())
 }
