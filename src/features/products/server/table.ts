@@ -165,8 +165,10 @@ export const skuMapping = pgTable(
     primaryKey({ columns: [t.portalId, t.id] }),
     uniqueIndex('sku_mapping_sku').on(t.portalId, t.source, t.sku),
     index().on(t.id),
-    // With its id: what a label sold best is joined with all of its SKUs, which this alone tells.
-    index().on(t.portalId, t.productId, t.id),
+    index().on(t.portalId, t.productId),
+    // One SKU by its key, or all of a label's, with what they stand for and no row read. With the id last, one would be
+    // looked for among all of its portal.
+    index('sku_mapping_stands_for').on(t.portalId, t.id, t.productId),
     index('sku_mapping_unmapped').on(t.portalId).where(sql`product_id is null`),
     index('sku_mapping_by_mapping')
       .on(t.mappedAt.desc().nullsLast(), t.id)
