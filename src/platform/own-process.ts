@@ -10,6 +10,8 @@ export const ownProgram = (name: string): URL =>
     projectRoot,
   )
 
+const signals = ['SIGINT', 'SIGTERM'] as const
+
 /**
  * Runs a script to its end in a process of its own, which says what it does on this one's console: what it took of memory
  * goes with it. It ends with this process.
@@ -19,10 +21,14 @@ export async function inOwnProcess(script: URL): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(script)], { stdio: 'inherit' })
   const stop = () => void child.kill()
   process.once('exit', stop)
+  // Told to end, a process that listens to no signal ends without saying so: the other would go on, and hold the folder.
+  const end = () => process.exit(1)
+  for (const signal of signals) process.once(signal, end)
   const ended = await new Promise<boolean>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code === 0))
   })
   process.off('exit', stop)
+  for (const signal of signals) process.off(signal, end)
   if (!ended) throw new CannotStart('The program could not be made ready: what happened stands above.')
 }
