@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import type { DeliveryState } from '#features/communications/choices.ts'
 import type { Notification, NotificationsQuery } from '#features/communications/notifications-contract.ts'
+import { countMax } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
@@ -40,14 +41,17 @@ const columns = {
 }
 function conditionsOf({ q, post, delivery: state }: NotificationsQuery): SQL {
   const conditions = [sql`true`]
-  if (q)
-    conditions.push(
-      sql`(${contains(sql`p.name`, q)} or ${contains(sql`p.email`, q)} or ${contains(sql`${title}->>'es'`, q)})`,
-    )
+  if (q) conditions.push(holding(q))
   if (post) conditions.push(sql`m.post_id = ${post}`)
   if (state) conditions.push(sql`${delivery} = ${state}`)
   return sql.join(conditions, sql` and `)
 }
+
+/** What went to somebody, or is a post, or has words of its own that hold what was typed: each found by its own index. */
+const holding = (q: string) => sql`(
+  m.person_id = any(array(select h.id from person h where ${contains(sql`h.name`, q)} or ${contains(sql`h.email`, q)}))
+  or m.post_id = any(array(select h.id from post h where ${contains(sql`h.title->>'es'`, q)}))
+  or (m.post_id is null and ${contains(sql`m.words->'title'->>'es'`, q)}))`
 
 const find = (tx: Tx, where: SQL, limit: number, offset = 0) =>
   select(
@@ -59,10 +63,17 @@ const find = (tx: Tx, where: SQL, limit: number, offset = 0) =>
 /** A page of what was sent to whom, newest first, and how much there is. */
 export async function findNotifications(tx: Tx, query: NotificationsQuery) {
   const where = conditionsOf(query)
-  const all = query.q || query.delivery ? from : sql`message m`
-  const total = await countRows(tx, sql`${all} where ${where}`)
-  const found = await find(tx, where, pageSize(), pageStart(query.page ?? 1))
-  return { items: found.map(toNotification), total }
+  const all = query.delivery ? from : sql`message m`
+  const pageOf = (which: SQL) => find(tx, which, pageSize(), pageStart(query.page ?? 1))
+  if (!query.q) {
+    const total = await countRows(tx, sql`${all} where ${where}`)
+    return { items: (await pageOf(where)).map(toNotification), total }
+  }
+  // The newest of few are sorted; of many they are met soon on the way back in time, which for few would be the whole way.
+  const held = await select(tx, { id: m.id }, sql`${all} where ${where} limit ${countMax + 1}`)
+  const ids = `{${held.map(({ id }) => id).join(',')}}`
+  const found = await pageOf(held.length > countMax ? where : sql`m.id = any(${sql.param(ids)}::uuid[])`)
+  return { items: found.map(toNotification), total: held.length }
 }
 
 /** Puts a mail that failed back into the outbox, with as many tries as a new one. @throws Conflict for one that did not. */
