@@ -21,7 +21,6 @@ export interface DetailPage {
   measures: readonly [main: Measure, ...others: Measure[]]
   /** What it measures instead where its rows are told apart by this. */
   measuresBy?: Partial<Record<string, DetailPage['measures']>>
-  families: readonly ('sales' | 'visits')[]
   /** Absent: the rows are the buckets of the series. */
   table?: (asked: Asked, choice: TableChoice) => TableRows
   ranks?: boolean
@@ -44,30 +43,25 @@ const pages = {
       'units',
       'averageOrderCents',
     ],
-    families: ['sales'],
     objective: true,
   },
   albumsSold: {
     measures: ['albums', 'netCents', 'incomeCents'],
-    families: ['sales'],
     table: (asked) => productRows(asked),
     albums: true,
   },
   ordersSold: {
     measures: ['orders', 'units', 'netCents', 'averageOrderCents'],
-    families: ['sales'],
     heat: true,
   },
-  income: { measures: ['incomeCents', 'netCents', 'orders', 'units'], families: ['sales'], owing: true },
+  income: { measures: ['incomeCents', 'netCents', 'orders', 'units'], owing: true },
   visits: {
     measures: ['visits', 'visitors', 'clicks', 'orders', 'conversion'],
-    families: ['sales', 'visits'],
   },
   traffic: {
     measures: ['visits', 'visitors', 'clicks'],
     // A link is pressed by whoever is there already: no visit begins with it.
     measuresBy: { link: ['clicks'] },
-    families: ['visits'],
     table: (asked, { by = 'channel' }) => trafficRows(asked, by as (typeof trafficGroups)[number]),
   },
   salesByPortal: {
@@ -82,18 +76,15 @@ const pages = {
       'visits',
       'conversion',
     ],
-    families: ['sales', 'visits'],
     table: (asked) => portalRows(asked),
     ranks: true,
   },
   salesByProduct: {
     measures: ['netCents', 'grossCents', 'discountsCents', 'refundsCents', 'incomeCents', 'units'],
-    families: ['sales'],
     table: (asked, { variantsOf }) => (variantsOf ? variantRows(asked, variantsOf) : productRows(asked)),
   },
   salesByLocation: {
     measures: ['netCents', 'orders', 'units', 'averageOrderCents', 'visits', 'conversion'],
-    families: ['sales', 'visits'],
     table: (asked, { by = 'countries' }) => placeRows(asked, by as (typeof locations)[number]),
   },
 } satisfies Record<string, DetailPage>

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Column, Measure } from '../contract.ts'
 import { joinClicked } from './clicked.ts'
+import { asColumns, namesOf, summedOf, type Taken, takenOfSales, takenOfVisits } from './measure-sums.ts'
 import type { Span } from './period.ts'
-import type { SalesColumn, SalesKey } from './sales-columns.ts'
+import type { SalesKey } from './sales-columns.ts'
 import { narrowed, type Selection } from './selection.ts'
 import type { AnalyticsStore } from './store.ts'
 import type { VisitKey } from './visit-facts.ts'
@@ -36,42 +37,7 @@ export interface Asked {
   measures: readonly Measure[]
 }
 
-const salesColumns = {
-  orders: 'orders',
-  units: 'units',
-  albums: 'albums',
-  gross_micros: 'grossMicros',
-  discounts_micros: 'discountsMicros',
-  refunds_micros: 'refundsMicros',
-  net_micros: 'netMicros',
-  income_micros: 'incomeMicros',
-} as const
-const visitsColumns = { visits: 'visits', visitors: 'visitors', clicks: 'clicks' } as const
-
-/** The sums that a measure is made of. */
-const sumsOf: Record<Measure, readonly (keyof typeof salesColumns | keyof typeof visitsColumns)[]> = {
-  grossCents: ['gross_micros'],
-  discountsCents: ['discounts_micros'],
-  refundsCents: ['refunds_micros'],
-  netCents: ['net_micros'],
-  incomeCents: ['income_micros'],
-  orders: ['orders'],
-  units: ['units'],
-  albums: ['albums'],
-  averageOrderCents: ['net_micros', 'orders'],
-  visits: ['visits'],
-  visitors: ['visitors'],
-  conversion: ['orders', 'visits'],
-  clicks: ['clicks'],
-}
-const taken = <Name extends string>(columns: Record<Name, string>, measures: readonly Measure[]) => {
-  const wanted = new Set<string>(measures.flatMap((measure) => sumsOf[measure]))
-  return (Object.entries(columns) as [Name, string][]).filter(([name]) => wanted.has(name))
-}
-const summed = (columns: readonly [string, string][]) =>
-  columns.map(([from, to]) => `sum(f.${from}::float8) as "${to}"`)
-const none = (columns: readonly [string, string][]) => columns.map(([, to]) => `0::float8 as "${to}"`)
-const columns = (...of: string[][]) => sql.raw(['', ...of.flat()].join(', '))
+const none = (of: Taken) => of.map(([, to]) => `0::float8 as "${to}"`)
 
 /** Facts of both families, added up by key: each on its own first, so that neither adds up the other's noughts. */
 async function byKey(
@@ -79,32 +45,30 @@ async function byKey(
   sales: SalesKey | undefined,
   visits: VisitKey | undefined,
 ): Promise<SQL> {
-  const [ofSales, ofVisits] = [taken(salesColumns, measures), taken(visitsColumns, measures)]
+  const [ofSales, ofVisits] = [takenOfSales(measures), takenOfVisits(measures)]
   const parts: SQL[] = []
   if (sales && ofSales.length > 0)
     parts.push(
-      sql`select key as id ${columns(summed(ofSales), none(ofVisits))}
-        from (${await store.sales({ selection, span, key: sales, columns: names(ofSales) })}) f group by key`,
+      sql`select key as id ${asColumns(summedOf(ofSales), none(ofVisits))}
+        from (${await store.sales({ selection, span, key: sales, columns: namesOf(ofSales) })}) f group by key`,
     )
   if (visits && ofVisits.length > 0)
     parts.push(
-      sql`select key as id ${columns(none(ofSales), summed(ofVisits))}
+      sql`select key as id ${asColumns(none(ofSales), summedOf(ofVisits))}
         from (${await store.visits({ selection, span, key: visits })}) f group by key`,
     )
   if (parts.length === 1) return parts[0] as SQL
   const every = [...ofSales, ...ofVisits].map(([, name]) => `sum(f."${name}") as "${name}"`)
-  return sql`select id ${columns(every)} from (${sql.join(parts, sql` union all `)}) f group by id`
+  return sql`select id ${asColumns(every)} from (${sql.join(parts, sql` union all `)}) f group by id`
 }
-
-const names = (of: readonly [SalesColumn, string][]) => of.map(([name]) => name)
 
 const text = (key: string): Column => ({ key, kind: 'text' })
 
 /** Sums of SKUs by what `id` names of their mapping `m`. */
 async function regrouped({ store, selection, span, measures }: Asked, id: SQL, more = sql``): Promise<SQL> {
-  const wanted = taken(salesColumns, measures)
-  return sql`select ${id} as id, m.portal_id ${columns(summed(wanted))}
-    from (${await store.sales({ selection, span, key: 'sku', columns: names(wanted) })}) f
+  const wanted = takenOfSales(measures)
+  return sql`select ${id} as id, m.portal_id ${asColumns(summedOf(wanted))}
+    from (${await store.sales({ selection, span, key: 'sku', columns: namesOf(wanted) })}) f
     join sku_mapping m on m.id = f.key and ${selection.inPortals(sql`m.portal_id`)} ${more}
     group by m.portal_id, ${id}`
 }

@@ -129,7 +129,7 @@ function forgetPoint(point: Point, { measures: [main], unknown }: Prepared['view
 
 /** The series of a prepared question over a span. */
 export const seriesOf = (asking: Looking, { page, question, selection }: Prepared, span: Span) =>
-  readSeries(asking, page.families, selection, span, question.grouping)
+  readSeries(asking, page.measures, selection, span, question.grouping)
 
 async function dimensionTable(
   { tx, locale, store }: Asking,

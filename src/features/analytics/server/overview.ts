@@ -23,6 +23,7 @@ const everyMeasure: [Measure, ...Measure[]] = [
   'netCents',
   ...measures.filter((measure) => measure !== 'netCents' && measure !== 'clicks'),
 ]
+const visits: [Measure, ...Measure[]] = ['visits', 'visitors', 'orders', 'conversion']
 const column = (key: string, kind: Column['kind']): Column => ({ key, kind })
 const share = (part: number, whole: number | null | undefined) => (whole ? part / whole : null)
 
@@ -35,13 +36,13 @@ interface Asked extends Looking {
 /** All measures with their series. */
 export const highlights = ({ selection, question, ...looking }: Asked): Promise<Answer> =>
   answerOf(question, everyMeasure, (span) =>
-    readSeries(looking, ['sales', 'visits'], selection, span, question.grouping),
+    readSeries(looking, everyMeasure, selection, span, question.grouping),
   )
 
 /** Sales with the products that sold best. */
 export async function salesInfo({ selection, question, locale, ...looking }: Asked): Promise<Answer> {
   const answer = await answerOf(question, sales, (span) =>
-    readSeries(looking, ['sales'], selection, span, question.grouping),
+    readSeries(looking, sales, selection, span, question.grouping),
   )
   const products = await topProducts(looking, selection, question.span, locale, topRows)
   const rows = products.map(({ netMicros, ...product }): Row => {
@@ -59,8 +60,8 @@ export async function salesInfo({ selection, question, locale, ...looking }: Ask
 
 /** Visits with the sources that brought most; a row with an empty name is the visits that came from nowhere else. */
 export async function visitsInfo({ selection, question, ...looking }: Asked): Promise<Answer> {
-  const answer = await answerOf(question, ['visits', 'visitors', 'orders', 'conversion'], (span) =>
-    readSeries(looking, ['sales', 'visits'], selection, span, question.grouping),
+  const answer = await answerOf(question, visits, (span) =>
+    readSeries(looking, visits, selection, span, question.grouping),
   )
   const sources = await topSources(looking, selection, question.span, topRows)
   const rows = sources.map(
@@ -84,10 +85,9 @@ export async function visitsInfo({ selection, question, ...looking }: Asked): Pr
 const staffTables = {
   albums: {
     measures: ['albums', 'units', 'orders'] as [Measure, ...Measure[]],
-    families: ['sales'] as const,
   },
-  sales: { measures: sales, families: ['sales'] as const },
-  visits: { measures: ['visits', 'visitors'] as [Measure, ...Measure[]], families: ['visits'] as const },
+  sales: { measures: sales },
+  visits: { measures: ['visits', 'visitors'] as [Measure, ...Measure[]] },
 }
 
 /** One subject over all portals, with the portals that have most of it. */
@@ -95,10 +95,10 @@ export async function staffInfo(
   { selection, question, ...looking }: Asked,
   subject: keyof typeof staffTables,
 ): Promise<Answer> {
-  const { measures: wanted, families } = staffTables[subject]
+  const { measures: wanted } = staffTables[subject]
   const [main] = wanted
   const answer = await answerOf(question, wanted, (span) =>
-    readSeries(looking, families, selection, span, question.grouping),
+    readSeries(looking, wanted, selection, span, question.grouping),
   )
   const portals = await topPortals(looking, selection, question.span, subject, topRows)
   const shown = wanted

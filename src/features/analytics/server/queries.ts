@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import { ask, number, select } from '#platform/select.ts'
-import type { Grouping } from '../contract.ts'
+import type { Grouping, Measure } from '../contract.ts'
+import { asColumns, namesOf, summedOf, type Taken, takenOfSales, takenOfVisits } from './measure-sums.ts'
 import type { Span } from './period.ts'
-import { salesSums } from './sales-facts.ts'
 import { narrowed, type Selection } from './selection.ts'
 import type { AnalyticsStore } from './store.ts'
 import { visitSums } from './visit-facts.ts'
@@ -46,23 +46,30 @@ export interface Looking {
   store: AnalyticsStore
 }
 
-/** What a selection comes to, by hour, day or month as the grouping needs; `t` in milliseconds. */
+/** What measures take of a selection, by hour, day or month as the grouping needs; `t` in milliseconds. */
 export async function readSeries(
   { tx, store }: Looking,
-  families: readonly ('sales' | 'visits')[],
+  measures: readonly Measure[],
   selection: Selection,
   span: Span,
   grouping: Grouping,
 ): Promise<{ t: number; sums: Partial<Sums> }[]> {
-  const found: { t: number; sums: Partial<Sums> }[] = []
   const grain = sql.raw(`date_trunc('${grouping === 'time' ? 'hour' : 'day'}', t, 'Europe/Madrid')`)
-  for (const family of families) {
-    const [facts, sums] =
-      family === 'sales'
-        ? [await store.sales({ selection, span, key: 'none', grouping }), salesSums]
-        : [await store.visits({ selection, span, key: 'none', grouping }), visitSums]
-    // Which sums there are is the family's: each is a number.
-    const read = await rows(tx, sql`select ${grain} as t, ${sums} from (${facts}) f group by 1`)
+  const asked = { selection, span, key: 'none', grouping } as const
+  const [sales, visits] = [takenOfSales(measures), takenOfVisits(measures)]
+  const families: [facts: SQL, sums: Taken][] = [
+    ...(sales.length > 0
+      ? [[await store.sales({ ...asked, columns: namesOf(sales) }), sales] satisfies [SQL, Taken]]
+      : []),
+    ...(visits.length > 0 ? [[await store.visits(asked), visits] satisfies [SQL, Taken]] : []),
+  ]
+  const found: { t: number; sums: Partial<Sums> }[] = []
+  for (const [facts, sums] of families) {
+    // Which sums there are is the measures': each is a number.
+    const read = await rows(
+      tx,
+      sql`select ${grain} as t ${asColumns(summedOf(sums))} from (${facts}) f group by 1`,
+    )
     for (const { t, ...columns } of read)
       found.push({ t: new Date(t as string | Date).getTime(), sums: numbers(columns) })
   }

@@ -223,10 +223,3 @@ export const factRows = (
     const columns = wanted.map((name) => `${sign}${ofFact(name)} as ${name}`)
     return sql`select ${sql.raw(as[key])} as key, f.t, ${sql.raw(columns.join(', '))} from sale_fact f where ${where}`
   })
-
-export const salesSums = sql.raw(
-  'sum(orders::float8) as orders, sum(units::float8) as units, sum(albums::float8) as albums, ' +
-    'sum(gross_micros::float8) as "grossMicros", sum(discounts_micros::float8) as "discountsMicros", ' +
-    'sum(refunds_micros::float8) as "refundsMicros", sum(net_micros::float8) as "netMicros", ' +
-    'sum(income_micros::float8) as "incomeMicros"',
-)

@@ -20,7 +20,7 @@ export async function sideBySide({ tx, store, base, now }: Asking, period: Compa
   for (const { id, name, pictureUrl, netMicros } of found.slice(0, most)) {
     const own = narrowed(selection, [id])
     const { series, previous, deltaPct } = await answerOf(question, ['netCents'], (span) =>
-      readSeries(looking, ['sales'], own, span, question.grouping),
+      readSeries(looking, ['netCents'], own, span, question.grouping),
     )
     items.push({
       ...{ id, name, pictureUrl, netCents: microsToCents(netMicros) },
