@@ -97,7 +97,8 @@ export default defineConfig(({ command }) => ({
     icons(),
     chunks(),
     slimFont(),
-    paraglideVitePlugin(paraglide),
+    // A build compiles them before it begins: written anew in the midst of it, whoever reads them meanwhile would find none.
+    ...(command === 'build' ? [] : [paraglideVitePlugin(paraglide)]),
     languageSlots(),
     tanstackStart({
       router: {

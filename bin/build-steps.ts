@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { InlineConfig } from 'vite'
 import { CannotStart } from '../src/platform/cannot-start.ts'
-import { inOwnProcess } from '../src/platform/own-process.ts'
+import { databaseIn } from '../src/platform/embedded-folder.ts'
+import { inOwnProcess, ownProgram } from '../src/platform/own-process.ts'
 import { toldStep } from '../src/platform/told-step.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -89,15 +90,26 @@ const outputs = [
 ]
 const isBuilt = (print: string) => outputs.every((output) => fresh('dist/fingerprint', print, output))
 
-/** Builds what a start needs; without anything that builds where `dist` was brought along, made from these very files. */
-export async function buildToStart(): Promise<void> {
+/**
+ * Builds what a start needs; without anything that builds where `dist` was brought along, made from these very files. A
+ * database that has to be made (`folder`) is made meanwhile: each of the two keeps one core busy.
+ */
+export async function buildToStart(folder: string | undefined): Promise<void> {
   if (isBuilt(fingerprint(inputs))) return
   if (!existsSync(`${root}node_modules/vite`))
     throw new CannotStart(
       'dist was not built from these files, and without development packages nothing can build it.',
     )
+  const build = new URL('build.ts', import.meta.url)
   // What building takes of memory, two gigabytes, goes with its process.
-  await inOwnProcess(new URL('build.ts', import.meta.url))
+  if (folder === undefined || existsSync(databaseIn(folder)))
+    return inOwnProcess(build, { args: ['--stale'] })
+  // Both read the words.
+  await inOwnProcess(build, { args: ['--words'] })
+  await Promise.all([
+    inOwnProcess(build, { args: ['--stale'], beside: true }),
+    inOwnProcess(ownProgram('first-start'), { beside: true }),
+  ])
 }
 
 /** Builds the pages and the server when anything that they are made of changed. */

@@ -1,3 +1,10 @@
-import { buildIfStale } from './build-steps.ts'
+import { parseArgs } from 'node:util'
+import { buildIfStale, compileMessages } from './build-steps.ts'
 
-await buildIfStale({ force: true })
+/** Everything anew, or only what is stale, or of that only the words. */
+const { values: only } = parseArgs({
+  options: { stale: { type: 'boolean' }, words: { type: 'boolean' }, beside: { type: 'boolean' } },
+})
+
+if (only.words) await compileMessages()
+else await buildIfStale({ force: !only.stale })

@@ -15,7 +15,7 @@ const built = (path: string) => new URL(`../dist/${path}`, import.meta.url).href
 
 await runProgram(async () => {
   const env = readEnv()
-  await buildToStart()
+  await buildToStart(env.DATABASE_URL ? undefined : env.DATA_DIR)
   const server: { startProgram: typeof startProgram } = await import(built('program/server.js'))
   return server.startProgram(env, async () => {
     const page: { default: { fetch: RenderPages } } = await import(built('server/server-entry.js'))

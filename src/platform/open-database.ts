@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import {
   currentTransaction,
@@ -10,6 +9,7 @@ import {
   type Tx,
   within,
 } from './db.ts'
+import { databaseIn } from './embedded-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /**
@@ -32,9 +32,6 @@ export async function openDatabase(options: {
   const { withStandby } = await import('./standby.ts')
   return withStandby(primary, await openPostgres(replica, poolSize, direct && replica))
 }
-
-/** Where the embedded database lies in `DATA_DIR`. */
-export const databaseIn = (folder: string) => join(folder, 'database')
 
 /** Wraps an open PGlite; also used by tests that load a dump into memory. */
 export async function wrapPglite(pglite: PGlite, unlock: () => void = () => {}): Promise<Database> {

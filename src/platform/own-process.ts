@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from './cannot-start.ts'
 import { projectRoot } from './root.ts'
+import { besideOthers } from './told-step.ts'
 
 /** Where a program of `src/processes` lies: the source runs as it is; beside the server's bundle it is a file. */
 export const ownProgram = (name: string): URL =>
@@ -14,11 +15,15 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
  * Runs a script to its end in a process of its own, which says what it does on this one's console: what it took of memory
- * goes with it. It ends with this process.
+ * goes with it. It ends with this process. `beside`: others say at the same time what they do.
  * @throws CannotStart when it fails; it has said why.
  */
-export async function inOwnProcess(script: URL): Promise<void> {
-  const child = spawn(process.execPath, [fileURLToPath(script)], { stdio: 'inherit' })
+export async function inOwnProcess(
+  script: URL,
+  { args = [], beside = false }: { args?: string[]; beside?: boolean } = {},
+): Promise<void> {
+  const all = [fileURLToPath(script), ...args, ...(beside ? [besideOthers] : [])]
+  const child = spawn(process.execPath, all, { stdio: 'inherit' })
   const stop = () => void child.kill()
   process.once('exit', stop)
   // Told to end, a process that listens to no signal ends without saying so: the other would go on, and hold the folder.

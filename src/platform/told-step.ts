@@ -1,9 +1,13 @@
+/** An argument where several processes write on one console: a step has a line as it begins then, and another as it ends. */
+export const besideOthers = '--beside'
+
 /**
  * Does what whoever started the program waits for, and says on the console what it is and afterwards how many seconds it
  * took: who waits for a minute in silence takes it for a fault.
  */
 export async function toldStep<T>(what: string, run: () => Promise<T>): Promise<T> {
-  process.stdout.write(`${what} … `)
+  const beside = process.argv.includes(besideOthers)
+  process.stdout.write(beside ? `${what} …\n` : `${what} … `)
   const started = performance.now()
   let end = 'failed'
   try {
@@ -11,6 +15,6 @@ export async function toldStep<T>(what: string, run: () => Promise<T>): Promise<
     end = `${((performance.now() - started) / 1_000).toFixed(1)} s`
     return done
   } finally {
-    process.stdout.write(`${end}\n`)
+    process.stdout.write(beside ? `${what}: ${end}\n` : `${end}\n`)
   }
 }
