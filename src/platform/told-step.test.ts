@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { migrate } from './migrate.ts'
-import { toldStep } from './told-step.ts'
+import { besideOthers, toldStep } from './told-step.ts'
 
 const world = testDatabase()
 const said = async (run: () => Promise<unknown>) => {
@@ -21,6 +21,18 @@ test('who starts the program reads what it is at before it is done, and how long
   expect(await before).toBe('Tables … ')
   write.mockRestore()
   expect(written.join('')).toMatch(/^Tables … \d+\.\d s\n$/)
+})
+
+test('beside others who write on the same console, each line is whole', async () => {
+  process.argv.push(besideOthers)
+  try {
+    expect(await said(() => toldStep('Tables', async () => {}))).toMatch(/^Tables …\nTables: \d+\.\d s\n$/)
+    expect(await said(() => toldStep('Tables', () => Promise.reject(new Error('full'))))).toBe(
+      'Tables …\nTables: failed\n',
+    )
+  } finally {
+    process.argv.pop()
+  }
 })
 
 test('what failed is not said to be done', async () => {

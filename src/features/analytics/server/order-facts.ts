@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { goodsOf, isOfGoods } from './goods-sql.ts'
-import type { Span } from './period.ts'
+import type { Piece, Span } from './period.ts'
 import type { SalesColumn, SalesKey } from './sales-columns.ts'
 import type { Selection } from './selection.ts'
 import { factsWithin, isPlace, listed, placeText, wholeSpan } from './span-sql.ts'
@@ -8,7 +8,7 @@ import { factsWithin, isPlace, listed, placeText, wholeSpan } from './span-sql.t
 type OrdersKey = Exclude<SalesKey, 'sku' | 'campaign'>
 export const ordersAreTold = (key: SalesKey): key is OrdersKey => key !== 'sku' && key !== 'campaign'
 
-/** Of a longer span the orders of the goods are read once; of a shorter one, fewer, each order is looked into. */
+/** Of a longer span all lines are read, once; of a shorter one, fewer, each order is looked into. */
 const briefDays = 92
 
 /**
@@ -21,23 +21,34 @@ export function orderFacts(
   key: OrdersKey,
   wanted: readonly SalesColumn[],
 ): SQL {
-  const { inPortals, countries } = selection
+  const { countries } = selection
   const as = isPlace(key) ? placeText[key] : sql.raw(key === 'portal' ? 'x.portal_id' : `''`)
   const columns = wanted.map((name) => (name === 'orders' ? 'x.orders' : `0 as ${name}`))
-  const brief = span.last - span.first < briefDays
-  // As a value and not as a join: the planner takes all goods for equally common, and would begin with those of the one
-  // that sold most, of all years.
-  const sold = brief
-    ? sql`(exists (select from order_line f ${isOfGoods(selection)}
-        and f.portal_id = x.portal_id and f.order_id = x.order_id and f.kind = 'sale')) is true`
-    : sql`true`
-  const among = sql`join (select distinct f.portal_id, f.order_id from order_line f
-    where ${inPortals(sql`f.portal_id`)} and f.kind = 'sale' ${goodsOf(selection)} offset 0) g
-    on g.portal_id = x.portal_id and g.order_id = x.order_id`
+  const placed = isPlace(key) || countries.length > 0
+  const found = span.last - span.first < briefDays ? eachOf : allOf
   return sql`select ${as} as key, date_trunc('hour', x.t) as t, ${sql.raw(columns.join(', '))}
-    from (select f.portal_id, f.order_id, f.t, f.orders from (select l.*, l.at as t from order_line l) f
-      where ${inPortals(sql`f.portal_id`)} and f.orders <> 0 and ${factsWithin(wholeSpan(span))}) x
-    ${brief ? sql`` : among}
-    join "order" p on p.portal_id = x.portal_id and p.id = x.order_id
-    where ${sold} ${countries.length > 0 ? sql`and p.country in ${listed(countries)}` : sql``}`
+    from (${found(selection, wholeSpan(span))}) x
+    ${placed ? sql`join "order" p on p.portal_id = x.portal_id and p.id = x.order_id` : sql``}
+    ${countries.length > 0 ? sql`where p.country in ${listed(countries)}` : sql``}`
+}
+
+const lines = sql`(select l.*, l.at as t from order_line l) f`
+
+/**
+ * Whether it sold of the goods as a value and not as a join: the planner takes all goods for equally common, and would begin
+ * with those of the one that sold most, of all years.
+ */
+const eachOf = (selection: Selection, pieces: readonly Piece[]) => sql`select * from (
+    select f.portal_id, f.order_id, f.t, f.orders from ${lines}
+    where ${selection.inPortals(sql`f.portal_id`)} and f.orders <> 0 and ${factsWithin(pieces)}) x
+  where (exists (select from order_line f ${isOfGoods(selection)}
+    and f.portal_id = x.portal_id and f.order_id = x.order_id and f.kind = 'sale')) is true`
+
+/** A line of the goods may have another day than its order: which lines an order has is asked of all days. */
+const allOf = (selection: Selection, pieces: readonly Piece[]) => {
+  const told = (column: string) =>
+    sql`unnest(array_agg(f.${sql.raw(column)}) filter (where f.orders <> 0 and ${factsWithin(pieces)})) as ${sql.raw(column)}`
+  return sql`select f.portal_id, f.order_id, ${told('t')}, ${told('orders')} from ${lines}
+    where ${selection.inPortals(sql`f.portal_id`)} group by f.portal_id, f.order_id
+    having bool_or(f.kind = 'sale' ${goodsOf(selection)})`
 }
