@@ -6,10 +6,10 @@ import type { Tx } from '#platform/db.ts'
 import { select } from '#platform/select.ts'
 import { startOfDay } from '#platform/time.ts'
 import type { Grouping } from '../contract.ts'
-import { orderFacts, ordersAreTold } from './order-facts.ts'
+import { orderFacts, orderFactsWithout, ordersAreTold } from './order-facts.ts'
 import { momentsOf, type Span } from './period.ts'
 import { type SalesColumn, type SalesKey, salesColumns } from './sales-columns.ts'
-import type { Selection } from './selection.ts'
+import { type Selection, withEverything } from './selection.ts'
 import { listed, union } from './span-sql.ts'
 import type { AnalyticsStore, CountsQuestion, SalesQuestion } from './store.ts'
 import type { VisitKey } from './visit-facts.ts'
@@ -70,7 +70,15 @@ async function salesOf(
 ): Promise<SQL> {
   if (selection.goods && columns.includes('orders') && ordersAreTold(key)) {
     const others = columns.filter((name) => name !== 'orders')
-    const orders = orderFacts(selection, span, key, columns)
+    const { without } = selection
+    const ordersOfAll = () =>
+      salesOf(tx, clickhouse, {
+        selection: withEverything(selection),
+        ...{ span, key, grouping, columns: ['orders'] },
+      })
+    const orders = without
+      ? orderFactsWithout(await ordersOfAll(), without, span, key, columns)
+      : orderFacts(selection, span, key, columns)
     if (others.length === 0) return orders
     const told = await salesOf(tx, clickhouse, { selection, span, key, grouping, columns: others })
     const padded = sql.raw(columns.map((name) => (name === 'orders' ? '0 as orders' : name)).join(', '))

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { weekHour } from '#features/rollups/server/dimensions.ts'
 import { number } from '#platform/select.ts'
-import { orderFacts } from './order-facts.ts'
+import { orderFacts, orderFactsOfNothingElse } from './order-facts.ts'
 import type { Span } from './period.ts'
-import { factRows, salesFacts, withEverything } from './sales-facts.ts'
-import type { Selection } from './selection.ts'
+import { factRows, salesFacts } from './sales-facts.ts'
+import { type Selection, withEverything } from './selection.ts'
 import {
   bySign,
   inScopes,
@@ -30,18 +30,25 @@ export const heatColumns = {
 /** Where `heatColumns` are of: orders and net sales by weekday (1 Monday to 7) and hour of Europe/Madrid. */
 export async function heatFacts(store: AnalyticsStore, selection: Selection, span: Span): Promise<SQL> {
   const hours = await store.hours({ selection, span })
-  const all = selection.goods ? hoursOfGoods(hours, selection, span) : hours
+  const { goods, without } = selection
+  const ofOrders = async () =>
+    without
+      ? union([
+          sql`select at, orders from (${await store.hours({ selection: withEverything(selection), span })}) e`,
+          sql`select ${hourOfWeek} as at, -f.orders as orders from (${orderFactsOfNothingElse(without, span)}) f`,
+        ])
+      : sql`select ${hourOfWeek} as at, f.orders from (${orderFacts(selection, span, 'none', ['orders'])}) f`
+  // Of some goods, only the lines of orders tell which orders they are of.
+  const all = goods
+    ? union([
+        sql`select at, 0 as orders, net_micros from (${hours}) l`,
+        sql`select at, orders, 0 as net_micros from (${await ofOrders()}) o`,
+      ])
+    : hours
   return sql`(${all}) h group by 1, 2 order by 1, 2`
 }
 
 const hourOfWeek = sql.raw(weekHour.replaceAll('f.at', 'f.t'))
-
-/** Of some goods, only the lines of orders tell which orders they are of. */
-const hoursOfGoods = (hours: SQL, selection: Selection, span: Span): SQL =>
-  union([
-    sql`select at, 0 as orders, net_micros from (${hours}) l`,
-    sql`select ${hourOfWeek} as at, f.orders, 0 as net_micros from (${orderFacts(selection, span, 'none', ['orders'])}) f`,
-  ])
 
 /** Rows of `at`, `orders` and `net_micros`, as rollups and facts tell them. */
 export function hoursOf(selection: Selection, span: Span): SQL {

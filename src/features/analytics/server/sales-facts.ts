@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { everyCountry } from '#features/rollups/server/dimensions.ts'
 import type { Grouping } from '../contract.ts'
 import { goodsOf, skuIds } from './goods-sql.ts'
-import { orderFacts, ordersAreTold } from './order-facts.ts'
+import { orderFacts, orderFactsWithout, ordersAreTold } from './order-facts.ts'
 import type { Piece, Span } from './period.ts'
 import { type SalesColumn, type SalesKey, salesColumns } from './sales-columns.ts'
-import type { Selection } from './selection.ts'
+import { type Selection, withEverything } from './selection.ts'
 import {
   bySign,
   factsOf,
@@ -54,7 +54,12 @@ export function salesFacts(
       ...(others.length > 0
         ? [sql`select key, t, ${padded} from (${salesFacts(selection, span, key, grouping, others)}) l`]
         : []),
-      orderFacts(selection, span, key, wanted),
+      without
+        ? orderFactsWithout(
+            salesFacts(withEverything(selection), span, key, grouping, ['orders']),
+            ...([without, span, key, wanted] as const),
+          )
+        : orderFacts(selection, span, key, wanted),
     ])
   }
   if (without && key !== 'sku') {
@@ -95,13 +100,6 @@ export function salesFacts(
     ? toldBy(partsOf('orders', selection, span, grouping), key, told, wanted)
     : factRows(selection, wholeSpan(span), key, wanted)
 }
-
-/** The same portals and countries, whatever is sold. */
-export const withEverything = ({ without: _, ...selection }: Selection): Selection => ({
-  ...selection,
-  goods: undefined,
-  named: undefined,
-})
 
 /** Which rollups tell something, what its key is there, and whether everything's have rows by day. */
 interface Told {

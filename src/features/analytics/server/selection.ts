@@ -194,6 +194,13 @@ export function narrowed({ type: _, ...selection }: Selection, portalIds: readon
   return { ...selection, ...ofTheseOnly(portals) }
 }
 
+/** The same portals and countries, whatever is sold. */
+export const withEverything = ({ without: _, ...selection }: Selection): Selection => ({
+  ...selection,
+  goods: undefined,
+  named: undefined,
+})
+
 /** Categories and products narrow, added categories count beside them, excluded products never. */
 function goodsOf(
   categories: string[],
