@@ -9,7 +9,7 @@ const world = testDatabase()
 const write = (person: string, title: string, ago: string, many = 1, post: string | null = null) =>
   world.database.query(
     `insert into message (id, person_id, post_id, kind, about, words, created_at)
-      select gen_random_uuid(), $1, $5, 'sales', $2 || n, jsonb_build_object('title', jsonb_build_object('es', $2::text), 'body',
+      select gen_random_uuid(), $1, $5, 'sales', $2 || n, jsonb_build_object('title', jsonb_build_object('es', $2::text, 'en', $2 || ' in words'), 'body',
         jsonb_build_object('es', ''), 'link', '/orders'), now() - $3::interval - n * interval '1 second'
       from generate_series(1, $4::int) n`,
     [person, title, ago, many, post],
@@ -27,6 +27,8 @@ test('what was sent is found by whom it went to, by its post and by its own word
   const found = ['Canción número (7.5) vendida', 'Canción número (7.5) vendida']
   for (const q of ['cancion NUMERO', '(7.5)', 'úmero (7'])
     expect(await find({ q })).toMatchObject({ total: 2, titles: found })
+  // As whoever reads English has read it.
+  expect(await find({ q: 'vendida in words' })).toMatchObject({ total: 2, titles: found })
   // A sign means itself.
   expect(await find({ q: '(7x5)' })).toMatchObject({ total: 0, titles: [] })
   // By name and by address, and nobody else's.
@@ -42,9 +44,10 @@ test('what was sent is found by whom it went to, by its post and by its own word
 test('the words of a post are the post’s as they are now', async () => {
   const [post] = await world.database.query<{ id: string }>(
     `insert into post (id, title, description, body, kind, audience, channels) values (gen_random_uuid(),
-      '{"es": "Vacaciones de agosto"}', '{"es": ""}', '{"es": ""}', 'info', '{}', '[]') returning id`,
+      '{"es": "Vacaciones de agosto", "en": "Closed in August"}', '{"es": ""}', '{"es": ""}', 'info', '{}', '[]') returning id`,
   )
   await write(people.artist.id, 'Como se llamaba antes', '1 hour', 1, post?.id)
+  expect(await find({ q: 'closed in' })).toMatchObject({ total: 1, titles: ['Vacaciones de agosto'] })
   expect(await find({ q: 'de agosto' })).toMatchObject({ total: 1, titles: ['Vacaciones de agosto'] })
   expect(await find({ q: 'llamaba antes' })).toMatchObject({ total: 0 })
 })

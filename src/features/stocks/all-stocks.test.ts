@@ -163,3 +163,17 @@ describe('the stock of all portals', () => {
     expect(lines).toHaveLength((await all('label', { withinDays: 365 })).length)
   })
 })
+
+test('a product is found by its name in either language, everywhere and at its portal', async () => {
+  const [named] = await world.database.query<{ portal_id: string; id: string; es: string; en: string }>(
+    `select d.portal_id, d.id, d.name->>'es' as es, d.name->>'en' as en from product d
+      where d.format = 'limited' and d.status = 'active' and d.name->>'en' <> d.name->>'es' order by d.id limit 1`,
+  )
+  if (!named) throw new Error('No product with two names')
+  const { stocks } = await as(world.database, 'super')
+  for (const q of [named.es, named.en.toUpperCase()]) {
+    const of = ok(await stocks.listStocks({ portalId: named.portal_id, q })).items
+    expect((await all('super', { q })).map(({ productId }) => productId)).toContain(named.id)
+    expect(of.map(({ productId }) => productId)).toContain(named.id)
+  }
+})

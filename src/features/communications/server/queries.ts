@@ -49,7 +49,7 @@ function conditionsOf({ q, status }: PostsQuery): SQL {
   if (q)
     conditions.push(
       sql`(${contains(sql`o.title->>'es'`, q)} or ${contains(sql`o.title->>'en'`, q)}
-        or ${contains(sql`o.description->>'es'`, q)})`,
+        or ${contains(sql`o.description->>'es'`, q)} or ${contains(sql`o.description->>'en'`, q)})`,
     )
   return sql.join(conditions, sql` and `)
 }

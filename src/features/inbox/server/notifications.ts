@@ -50,8 +50,10 @@ function conditionsOf({ q, post, delivery: state }: NotificationsQuery): SQL {
 /** What went to somebody, or is a post, or has words of its own that hold what was typed: each found by its own index. */
 const holding = (q: string) => sql`(
   m.person_id = any(array(select h.id from person h where ${contains(sql`h.name`, q)} or ${contains(sql`h.email`, q)}))
-  or m.post_id = any(array(select h.id from post h where ${contains(sql`h.title->>'es'`, q)}))
-  or (m.post_id is null and ${contains(sql`m.words->'title'->>'es'`, q)}))`
+  or m.post_id = any(array(select h.id from post h where ${contains(both(sql`h.title`), q)}))
+  or (m.post_id is null and ${contains(both(sql`m.words->'title'`), q)}))`
+/** A title in both languages, as the index of messages has it: whoever looks for it has read it in one of them. */
+const both = (title: SQL) => sql`((${title}->>'es') || ' / ' || coalesce(${title}->>'en', ''))`
 
 const find = (tx: Tx, where: SQL, limit: number, offset = 0) =>
   select(

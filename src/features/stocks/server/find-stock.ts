@@ -18,7 +18,8 @@ export async function matchingOf(
       id: sql`d.id`,
       words: sql`search_words((d.name->>'es') || ' ' || coalesce(d.name->>'en', '') || ' ' || coalesce(d.sku, ''))`,
       where: sql`${inPortals(sql`d.portal_id`)}
-        and (${contains(sql`d.name->>'es'`, q)} or ${contains(sql`coalesce(d.sku, '')`, q)})`,
+        and (${contains(sql`d.name->>'es'`, q)} or ${contains(sql`coalesce(d.name->>'en', '')`, q)}
+          or ${contains(sql`coalesce(d.sku, '')`, q)})`,
     },
     {
       from: sql`variant v`,

@@ -69,7 +69,7 @@ export function where({ q, level }: Pick<StocksQuery, 'q' | 'level'>): SQL {
   if (level === 'out') conditions.push(sql`i.version > 0 and i.available <= 0`)
   if (q)
     conditions.push(
-      sql`(${contains(sql`i.name->>'es'`, q)} or ${contains(sql`coalesce(i.sku, '')`, q)} or ${contains(sql`coalesce(i.colour, '')`, q)})`,
+      sql`(${contains(sql`i.name->>'es'`, q)} or ${contains(sql`coalesce(i.name->>'en', '')`, q)} or ${contains(sql`coalesce(i.sku, '')`, q)} or ${contains(sql`coalesce(i.colour, '')`, q)})`,
     )
   return sql.join(conditions, sql` and `)
 }
