@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { openCsv } from '#platform/csv.ts'
 import { parseGenericMap } from './server/generic-map.ts'
+import { findLayout } from './server/layout.ts'
 import { readBandcamp } from './server/read-bandcamp.ts'
 import { readGeneric } from './server/read-generic.ts'
+import { sheetsOf } from './server/workbook.ts'
 import { readAll, testFiles } from './test-files.ts'
 
 const { file } = testFiles()
@@ -105,9 +108,40 @@ describe('generic', () => {
   test('a map that names what is not there is refused', async () => {
     const text = await openCsv(file('Pedido,Ref\n1,LP\n'))
     expect(() => readGeneric(text, map, ',', undefined)).toThrow('missingColumns')
+    const allButOne = await openCsv(file('Pedido;Ref;Uds;Fecha;Precio;Dto\n'))
+    expect(() => readGeneric(allButOne, map, ',', undefined)).toThrow('missingColumns')
     expect(() => parseGenericMap('{')).toThrow('mapNotJson')
     expect(() => parseGenericMap('{"columns":{"price":"x"}}')).toThrow('badMap')
     expect(() => parseGenericMap('{"columns":{},"timeZone":"Mars/Base"}')).toThrow('badMap')
+  })
+})
+
+describe('the table in a file', () => {
+  const heading = ['Pedido', 'Fecha', 'Producto', 'Uds', 'Precio']
+  const row = ['1', '2026-03-04', 'Gorra', '2', '15']
+  const book = async (...sheets: [name: string, rows: string[][]][]) =>
+    file(Buffer.from(await writeXlsx({ sheets: sheets.map(([name, rows]) => ({ name, rows })) })))
+
+  test('is the sheet of a workbook that names most columns, below what stands over them', async () => {
+    const path = await book(
+      ['Notas', [['Gira de marzo']]],
+      ['Ventas', [['Gira'], heading, row]],
+      ['Nada', []],
+    )
+    const { layout, sheets } = await findLayout(path)
+    expect({ layout, sheets }).toEqual({
+      layout: { sheet: 'Ventas', headerRow: 2 },
+      sheets: ['Notas', 'Ventas'],
+    })
+    const rows = (await sheetsOf(path)).at(-1)?.rows.map(({ cells }) => cells.filter((cell) => cell !== ''))
+    expect(rows).toEqual([['Gira'], heading, row])
+    await expect(sheetsOf(await book(['Vacía', []]))).rejects.toThrow('empty')
+  })
+
+  test('is told by its beginning, however long it is', async () => {
+    const long = [['Gira de marzo'], heading, ...Array.from({ length: 20_000 }, () => row)]
+    const path = file(long.map((cells) => cells.join(';')).join('\n'))
+    expect((await findLayout(path)).layout).toMatchObject({ delimiter: ';', headerRow: 2 })
   })
 })
 
