@@ -6,6 +6,7 @@ import { accounts, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { settledIn } from './server/advance-forecast.ts'
 import { nextOf } from './test-bills.ts'
+import { parties } from './test-splits.ts'
 
 /** When advances are settled, and that what it is reckoned from is said. */
 
@@ -87,6 +88,31 @@ test('pace without launches, earlier releases, and what is presold are told apar
   expect(held[0]).toMatchObject({ on, presoldCents: 18_000, expectedCents: 18_000, compared: 0 })
   expect(held).toHaveLength(2)
   expect(before.forecast.coming).toEqual([])
+})
+
+test('of a release that others share in, the next one brings what the account had of it', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'billing')
+  const [early] = ok(await artist.products.listProducts({ portal: portalId, q: 'EARLY' })).items
+  const productId = early?.id ?? ''
+  const split = ok(
+    await staff.billing.createSplit({ portalId, productId, validFrom: month(0), payer: 'provider', parties }),
+  )
+  ok(
+    await artist.orders.putOrder({
+      ...{ portalId, externalId: 'E-5-2', placedAt: within(5, 5), currency: 'EUR' },
+      lines: [{ id: '1', sku: 'EARLY', name: 'EARLY', units: 1, unitPrice: '1000' }],
+    }),
+  )
+  // As if it had been said before it came out.
+  await database.query(
+    `update order_line l set split_id = $3 from sku_mapping m
+      where m.portal_id = $1 and m.product_id = $2 and l.portal_id = m.portal_id and l.sku_id = m.id`,
+    [portalId, productId, split.id],
+  )
+  const { coming } = ok(await artist.billing.listAdvances({ portalId })).forecast
+  expect(coming.find(({ title }) => title.es === 'Segundo')).toMatchObject({ expectedCents: 117_000 })
 })
 
 test('of an account that has sold nothing yet nothing is reckoned', async () => {

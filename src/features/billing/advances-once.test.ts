@@ -105,6 +105,23 @@ test('what is asked for and not decided yet leaves less to ask for, as what is o
   })
 })
 
+test('an advance that is refused bills nothing, also once it was granted', async () => {
+  const { database } = world
+  const [artist, staff] = [await as(database, 'artist'), await as(database, 'billing')]
+  const linesOf = (billId: string) => database.query('select 1 from bill_line where bill_id = $1', [billId])
+  const before = ok(await artist.billing.listAdvances({ portalId })).availableCents
+  const asked = ok(await artist.billing.requestAdvance({ portalId, amountCents: 3_000, reason: 'Vinilo' }))
+  const reviewed = ok(await staff.billing.reviewAdvance({ billId: asked.id }, { version: asked.version }))
+  const offered = ok(await staff.billing.grantAdvance({ billId: asked.id }, { version: reviewed.version }))
+  expect(await linesOf(asked.id)).toHaveLength(1)
+  const refuse = { billId: asked.id, reason: 'Ya no hay gira' }
+  expect(ok(await staff.billing.refuseAdvance(refuse, { version: offered.version }))).toMatchObject({
+    ...{ status: 'Cancelled', state: null, openCents: 0, reason: 'Ya no hay gira' },
+  })
+  expect(await linesOf(asked.id)).toEqual([])
+  expect(ok(await artist.billing.listAdvances({ portalId })).availableCents).toBe(before)
+})
+
 test('an own invoice is of what its bill shows', async () => {
   const { database } = world
   const artist = await as(database, 'artist')
