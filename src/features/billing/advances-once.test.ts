@@ -34,7 +34,10 @@ test('an advance is taken off one bill: the oldest that waits, and of the others
   ok(await artist.billing.approveBill({ billId: all.id }, { version: all.version }))
   await granted(database, 30_000)
   const read = async (billId: string) => ok(await artist.billing.getBill({ billId }))
-  const before = await pendingBill(database, portalId, 20_000)
+  // Of two lines: all that a bill comes to counts.
+  const line = { type: 'Extra' as const, description: 'Pegatinas', amountCents: 12_000, reason: 'Acuerdo' }
+  ok(await staff.billing.addLine({ billId: (await nextOf(database, 'staff', portalId)).id, ...line }))
+  const before = await pendingBill(database, portalId, 8_000)
   const after = await pendingBill(database, portalId, 25_000)
   const { id: openId } = await nextOf(database, 'artist', portalId)
   ok(
@@ -148,4 +151,13 @@ test('an own invoice is of what its bill shows', async () => {
   expect(ok(await artist.billing.getBill({ billId: older.id })).totals.settledCents).toBeGreaterThan(0)
   const records = await database.query('select 1 from fiscal_record where bill_id = $1', [bill.id])
   expect(records).toEqual([])
+})
+
+test('a bill that advances have settled whole promises no payment', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  await granted(database, 60_000)
+  const waiting = await pendingBill(database, portalId, 5_000)
+  const bill = ok(await artist.billing.approveBill({ billId: waiting.id }, { version: waiting.version }))
+  expect(bill).toMatchObject({ status: 'Approved', totals: { payableCents: 0 }, expected: null })
 })
