@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openCsv } from '#platform/csv.ts'
 import { parseGenericMap } from './server/generic-map.ts'
 import { findLayout } from './server/layout.ts'
+import { proposeMap } from './server/propose-map.ts'
 import { readBandcamp } from './server/read-bandcamp.ts'
 import { readGeneric } from './server/read-generic.ts'
 import { sheetsOf } from './server/workbook.ts'
@@ -92,6 +93,21 @@ describe('generic', () => {
     })
   })
 
+  test('what is sold may be known by its name alone, and is missed by it; what is too long is cut', async () => {
+    const named = parseGenericMap(
+      JSON.stringify({
+        columns: { order: 'Pedido', name: 'Producto', date: 'Fecha', total: 'Importe', campaign: 'Campaña' },
+        constants: { currency: 'EUR', quantity: '1', taxRate: '0' },
+        totalOf: 'line',
+      }),
+    )
+    const row = (order: string, product: string) => `${order},${product},2026-03-04,15,${'x'.repeat(300)}`
+    const text = ['Pedido,Producto,Fecha,Importe,Campaña', row('1', 'Gorra'), row('2', '')].join('\n')
+    const { lines, faults } = await readAll(readGeneric(await openCsv(file(text)), named, '.', undefined))
+    expect(lines).toMatchObject([{ sku: 'Gorra', name: 'Gorra', campaign: 'x'.repeat(200) }])
+    expect(faults).toMatchObject([{ row: 3, code: 'missing', column: 'Producto' }])
+  })
+
   test('each bad row is told with its number, column and reason', async () => {
     const text =
       'Pedido;Ref;Uds;Fecha;Precio;Dto;IVA\n1;LP;1,5;01/01/2026 10:00;1;;\n2;LP;1;31/02/2026 10:00;1;;\n3;LP;1;01/01/2026 10:00;x;;\n;LP;1;01/01/2026 10:00;1;;\n4;LP\n'
@@ -114,6 +130,15 @@ describe('generic', () => {
     expect(() => parseGenericMap('{"columns":{"price":"x"}}')).toThrow('badMap')
     expect(() => parseGenericMap('{"columns":{},"timeZone":"Mars/Base"}')).toThrow('badMap')
   })
+})
+
+test('a column of tax that may be of money shows three of what stands in it', () => {
+  const header = ['Pedido', 'Fecha', 'Producto', 'Uds', 'Precio', 'IVA']
+  const rows = ['21', '10', '21', '4', '5'].map((rate, at) => ({
+    fields: [String(at), '2026-03-04', 'Gorra', '1', '15', rate],
+  }))
+  const { questions } = proposeMap({ header, rows: rows as never }, {})
+  expect(questions.find(({ id }) => id === 'tax')).toMatchObject({ column: 'IVA', values: '21 · 10 · 4' })
 })
 
 describe('the table in a file', () => {
