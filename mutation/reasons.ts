@@ -79,6 +79,11 @@ const reasons: readonly Reason[] = [
     reason: 'What is corrected was issued, and an issued bill has its information.',
   },
   {
+    file: 'billing/server/expected-payment.ts',
+    change: '(totals?.payableCents ?? 0) > 0: > → >=',
+    reason: 'A bill that comes to nothing is paid when it is issued.',
+  },
+  {
     file: 'billing/server/check-chain.ts',
     change: 'row.number && row.issuedOn: && → ||',
     reason: 'A record has both, an event has neither.',
