@@ -51,12 +51,54 @@ const reasons: readonly Reason[] = [
     reason: 'Who looks for a free code cuts the wish once more.',
   },
   {
+    file: 'orders/server/apply-orders.ts',
+    change: 'Math.min(firstOf.get(key) ?? ordinal, ordinal): min → max',
+    reason: 'Takes out all lines of a kind that has several, and writes the same ones again.',
+  },
+  {
+    file: 'orders/server/stage-lines.ts',
+    change: 'if buyer !== this.lastBuyer: always',
+    reason: 'The same buyer’s hash is made again instead of kept: the same one.',
+  },
+  {
+    file: 'orders/server/layout.ts',
+    change: 'if text.length >= startMax: never',
+    reason: 'Reads on where only the first rows are looked at.',
+  },
+  {
     file: 'billing/server/charge-paper.ts',
     change: 'amountCents < 0: < → <=',
     reason: 'No line of a charge is of nothing.',
   },
-  { file: 'billing/server/preview-rate.ts', change: 'all ?? { units: 0', reason: oneRow },
-  { file: 'billing/server/preview-rate.ts', change: '0 → 1', on: 'inCents(all ?? {', reason: oneRow },
+  { file: 'billing/server/preview-rate.ts', change: 'all ?? { ...none', reason: oneRow },
+  { file: 'billing/server/preview-rate.ts', change: '0 → 1', on: 'const whole = all ?? {', reason: oneRow },
+  {
+    file: 'billing/server/correct-bill.ts',
+    change: '0 → 1',
+    on: 'retentionBp: information?.retentionBp ?? 0',
+    reason: 'What is corrected was issued, and an issued bill has its information.',
+  },
+  {
+    file: 'billing/server/expected-payment.ts',
+    change: '(totals?.payableCents ?? 0) > 0: > → >=',
+    reason: 'A bill that comes to nothing is paid when it is issued.',
+  },
+  {
+    file: 'billing/server/check-chain.ts',
+    change: 'row.number && row.issuedOn: && → ||',
+    reason: 'A record has both, an event has neither.',
+  },
+  {
+    file: 'stocks/server/import-count.ts',
+    change: '1 → 2',
+    on: 'const sorted = good.toSorted',
+    reason: 'Of what a comparison answers only the sign counts.',
+  },
+  {
+    file: 'stocks/server/import-count.ts',
+    change: "?.id ?? '': without the fallback",
+    reason: 'What is right in a sheet is something of the portal: the fallback is for the compiler.',
+  },
   {
     file: 'billing/server/facturae-lines.ts',
     change: 'parseDay(month) ?? 0: without the fallback',

@@ -77,6 +77,30 @@ test('where visits came and none told its place, a place has a gap instead of no
   ])
 })
 
+test.each([
+  ['salesByLocationDetailInfo', { by: 'cities' }],
+  ['salesByPortalDetailInfo', {}],
+] as const)(
+  'of some goods %s lists where they were sold, not where somebody only looked',
+  async (name, by) => {
+    const { analytics } = await as(world.database, 'label')
+    const query = { f: '2022-01-01', t: '2024-12-31', ...by }
+    const [product] = await world.database.query<{ id: string; cities: number }>(
+      `select l.product_id as id, count(distinct o.city)::int as cities from order_line l
+      join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
+      where l.portal_id = $1 and l.product_id is not null and l.at between '2022-01-02' and '2024-12-30'
+      group by 1 order by 2 limit 1`,
+      [claraVentisca.id],
+    )
+    const rowsOf = async (more: object) =>
+      (ok(await analytics[name]({ ...query, ...more } as never)) as DetailAnswer).rows
+    const [all, some] = [await rowsOf({}), await rowsOf({ products: product?.id })]
+    expect(some.length).toBeGreaterThan(0)
+    expect(some.filter(({ netCents }) => Number(netCents) > 0)).toHaveLength(some.length)
+    expect(some.length).toBeLessThan(all.filter(({ visits }) => Number(visits) > 0).length)
+  },
+)
+
 test('variants open below their product', async () => {
   const { analytics } = await as(world.database, 'label')
   const query = { f: '2019-01-01', t: '2026-12-31' }

@@ -120,6 +120,12 @@ test('the names of the filters in use are told however many others there are', a
   const staff = (await as(world.database, 'staff')).analytics
   const gone = ok(await staff.filterOptions({ chosen: portals.oxidoYSal.id }))
   expect(gone.portals.map(({ id }) => id)).toContain(portals.oxidoYSal.id)
+  const there = ok(await staff.filterOptions({ chosen: portals.ninoLobo.id, q: '' })).portals.map(
+    ({ id }) => id,
+  )
+  expect(there[0]).toBe(portals.ninoLobo.id)
+  expect(there).toContain(claraVentisca.id)
+  expect(there).not.toContain(portals.oxidoYSal.id)
 })
 
 test('what is in use stands before fifty others that are searched for, whatever it is called', async () => {

@@ -40,3 +40,13 @@ test('a label’s objective is of all that its portals sell, named, and not told
     objectiveCents: portals.claraVentisca.salesObjectiveCents,
   })
 })
+
+test('without an objective none is told, where nothing is set and where it is nought', async () => {
+  const { database } = world
+  const { analytics } = await as(database, 'label')
+  const of = async () =>
+    ok(await analytics.netSalesDetailInfoOfPortal({ ...days, portalId: portals.hotelLevante.id })).objective
+  expect(await of()).toBeDefined()
+  await database.query('update portal set sales_objective_cents = 0 where id = $1', [portals.hotelLevante.id])
+  expect(await of()).toBeUndefined()
+})

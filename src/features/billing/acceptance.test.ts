@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { asService, rows } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, madePortal, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import { acceptancePlan, issueBy } from './acceptance-days.ts'
 import { agreementVersion } from './choices.ts'
 import { acceptWaiting, toLookAt } from './server/accept-waiting.ts'
-import { pendingBill } from './test-bills.ts'
+import { settingsOf } from './server/settings.ts'
+import { nextOf, pendingBill } from './test-bills.ts'
 
 const world = testDatabase()
 const { id: portalId, accountId } = portals.ninoLobo
@@ -141,7 +142,8 @@ describe('silence', () => {
     expect(ok(await artist.billing.getBill({ billId: bill.id })).status).toBe('Pending')
     expect(await run(42.2)).toBe(1)
     const accepted = ok(await artist.billing.getBill({ billId: bill.id }))
-    expect(accepted).toMatchObject({ status: 'Approved', acceptance: 'silence' })
+    // Nothing waits for silence any more.
+    expect(accepted).toMatchObject({ status: 'Approved', acceptance: 'silence', silentOn: null })
     expect(accepted.number).toMatch(/^LOBO-/)
     const [record] = await database.query<{ after: { number: string; reminders: string[] } }>(
       `select after from activity where action = 'billing.acceptBySilence' and target_id = $1`,
@@ -150,6 +152,45 @@ describe('silence', () => {
     expect(record?.after).toMatchObject({ number: accepted.number, reminders: accepted.reminders })
     expect(await mails('issued')).toBeGreaterThan(0)
     expect((await inbox()).some((title) => title.es.includes('Niño Lobo'))).toBe(true)
+  })
+
+  test('is told of what waits for it alone: neither of the open bill, nor of what the account invoices itself', async () => {
+    const { database } = world
+    const artist = await as(database, 'artist')
+    await sign(true, 80)
+    const { id } = await nextOf(database, 'artist', portalId)
+    const silentOn = async (billId: string) => ok(await artist.billing.getBill({ billId })).silentOn
+    expect(await silentOn(id)).toBeNull()
+    const bill = await pendingBill(database, portalId, 3_500)
+    expect(await silentOn(bill.id)).not.toBeNull()
+    await database.query('update bill set self_invoice = false where id = $1', [bill.id])
+    expect(await silentOn(bill.id)).toBeNull()
+    await database.query('update bill set self_invoice = true where id = $1', [bill.id])
+    ok(await artist.billing.disputeBill({ billId: bill.id, reason: 'Prueba' }, { version: bill.version }))
+  })
+
+  test('also issues what was left to bill when the portal was deleted, numbered by the account', async () => {
+    const { database } = world
+    await sign(true, 80)
+    const bill = await pendingBill(database, portalId, 3_500)
+    await database.query('update portal set deleted_at = now() where id = $1', [portalId])
+    for (const day of [40, 41.1, 42.2]) await run(day)
+    await database.query('update portal set deleted_at = null where id = $1', [portalId])
+    const artist = await as(database, 'artist')
+    const issued = ok(await artist.billing.getBill({ billId: bill.id }))
+    expect(issued.status).toBe('Approved')
+    expect(issued.number).toMatch(new RegExp(`^${accountId.slice(0, 8)}-20\\d\\d-\\d{5}$`))
+    // In capitals, as codes of portals are; ids of the demo world have no letters.
+    const staff = await as(database, 'staff')
+    const made = madePortal(
+      await staff.portals.createPortal({ name: 'Resaca', code: 'RESACA', customUrl: 'resaca' }),
+    )
+    await database.query('update portal set deleted_at = now() where id = $1', [made.id])
+    const { code } = await database.transaction(asService('trial'), (tx) =>
+      settingsOf(tx, made.account.id, new Date()),
+    )
+    expect(code).toMatch(/^[0-9A-F]{8}$/)
+    expect(code.toLowerCase()).toBe(made.account.id.slice(0, 8))
   })
 
   test('does not accept what waits for something, nor what was sent back', async () => {

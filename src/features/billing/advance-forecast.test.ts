@@ -6,6 +6,7 @@ import { accounts, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { settledIn } from './server/advance-forecast.ts'
 import { nextOf } from './test-bills.ts'
+import { parties } from './test-splits.ts'
 
 /** When advances are settled, and that what it is reckoned from is said. */
 
@@ -89,6 +90,31 @@ test('pace without launches, earlier releases, and what is presold are told apar
   expect(before.forecast.coming).toEqual([])
 })
 
+test('of a release that others share in, the next one brings what the account had of it', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'billing')
+  const [early] = ok(await artist.products.listProducts({ portal: portalId, q: 'EARLY' })).items
+  const productId = early?.id ?? ''
+  const split = ok(
+    await staff.billing.createSplit({ portalId, productId, validFrom: month(0), payer: 'provider', parties }),
+  )
+  ok(
+    await artist.orders.putOrder({
+      ...{ portalId, externalId: 'E-5-2', placedAt: within(5, 5), currency: 'EUR' },
+      lines: [{ id: '1', sku: 'EARLY', name: 'EARLY', units: 1, unitPrice: '1000' }],
+    }),
+  )
+  // As if it had been said before it came out.
+  await database.query(
+    `update order_line l set split_id = $3 from sku_mapping m
+      where m.portal_id = $1 and m.product_id = $2 and l.portal_id = m.portal_id and l.sku_id = m.id`,
+    [portalId, productId, split.id],
+  )
+  const { coming } = ok(await artist.billing.listAdvances({ portalId })).forecast
+  expect(coming.find(({ title }) => title.es === 'Segundo')).toMatchObject({ expectedCents: 117_000 })
+})
+
 test('of an account that has sold nothing yet nothing is reckoned', async () => {
   const { database } = world
   const fresh = await as(database, 'billing')
@@ -125,6 +151,8 @@ test('what is earned and not issued yet counts first: of this month, of earlier 
   const both = await asked(enough)
   expect(both.forecast.earnedCents - before.earnedCents).toBe(2 * enough)
   expect(both.whatIf?.settledIn).toBe(month(0).slice(0, 7))
+  // What has been earned comes once: it is not there again next month.
+  expect((await asked(2.5 * enough)).whatIf?.settledIn).not.toBe(month(-1).slice(0, 7))
   // What is issued is earned no more: it has been settled with, and is paid.
   const pending = ok(await artist.billing.getBill({ billId: first.id }))
   ok(await artist.billing.approveBill({ billId: first.id }, { version: pending.version }))

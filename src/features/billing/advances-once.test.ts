@@ -34,7 +34,10 @@ test('an advance is taken off one bill: the oldest that waits, and of the others
   ok(await artist.billing.approveBill({ billId: all.id }, { version: all.version }))
   await granted(database, 30_000)
   const read = async (billId: string) => ok(await artist.billing.getBill({ billId }))
-  const before = await pendingBill(database, portalId, 20_000)
+  // Of two lines: all that a bill comes to counts.
+  const line = { type: 'Extra' as const, description: 'Pegatinas', amountCents: 12_000, reason: 'Acuerdo' }
+  ok(await staff.billing.addLine({ billId: (await nextOf(database, 'staff', portalId)).id, ...line }))
+  const before = await pendingBill(database, portalId, 8_000)
   const after = await pendingBill(database, portalId, 25_000)
   const { id: openId } = await nextOf(database, 'artist', portalId)
   ok(
@@ -105,6 +108,23 @@ test('what is asked for and not decided yet leaves less to ask for, as what is o
   })
 })
 
+test('an advance that is refused bills nothing, also once it was granted', async () => {
+  const { database } = world
+  const [artist, staff] = [await as(database, 'artist'), await as(database, 'billing')]
+  const linesOf = (billId: string) => database.query('select 1 from bill_line where bill_id = $1', [billId])
+  const before = ok(await artist.billing.listAdvances({ portalId })).availableCents
+  const asked = ok(await artist.billing.requestAdvance({ portalId, amountCents: 3_000, reason: 'Vinilo' }))
+  const reviewed = ok(await staff.billing.reviewAdvance({ billId: asked.id }, { version: asked.version }))
+  const offered = ok(await staff.billing.grantAdvance({ billId: asked.id }, { version: reviewed.version }))
+  expect(await linesOf(asked.id)).toHaveLength(1)
+  const refuse = { billId: asked.id, reason: 'Ya no hay gira' }
+  expect(ok(await staff.billing.refuseAdvance(refuse, { version: offered.version }))).toMatchObject({
+    ...{ status: 'Cancelled', state: null, openCents: 0, reason: 'Ya no hay gira' },
+  })
+  expect(await linesOf(asked.id)).toEqual([])
+  expect(ok(await artist.billing.listAdvances({ portalId })).availableCents).toBe(before)
+})
+
 test('an own invoice is of what its bill shows', async () => {
   const { database } = world
   const artist = await as(database, 'artist')
@@ -131,4 +151,13 @@ test('an own invoice is of what its bill shows', async () => {
   expect(ok(await artist.billing.getBill({ billId: older.id })).totals.settledCents).toBeGreaterThan(0)
   const records = await database.query('select 1 from fiscal_record where bill_id = $1', [bill.id])
   expect(records).toEqual([])
+})
+
+test('a bill that advances have settled whole promises no payment', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  await granted(database, 60_000)
+  const waiting = await pendingBill(database, portalId, 5_000)
+  const bill = ok(await artist.billing.approveBill({ billId: waiting.id }, { version: waiting.version }))
+  expect(bill).toMatchObject({ status: 'Approved', totals: { payableCents: 0 }, expected: null })
 })

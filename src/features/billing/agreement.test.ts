@@ -61,6 +61,16 @@ test('an agreement ends with the NIF that it was given for', async () => {
   })
 })
 
+test('a text that is not the one on the screen any more is not agreed to', async () => {
+  const artist = await as(world.database, 'artist')
+  const kept = () =>
+    world.database.query('select id from billing_agreement where account_id = $1', [accountId])
+  const before = await kept()
+  const old = await artist.billing.acceptAgreement({ portalId, version: `${agreementVersion}-antes` })
+  expect(failureCode(old)).toBe('billing.agreementChanged')
+  expect(await kept()).toEqual(before)
+})
+
 test('whoever goes back to an earlier NIF agrees anew', async () => {
   const { database } = world
   const artist = await as(database, 'artist')

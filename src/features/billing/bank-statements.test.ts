@@ -182,6 +182,35 @@ describe('a statement of the bank', () => {
     expect(entries).toMatchObject([{ text: 'FACTURA LOBO-7 DE MAYO' }])
   })
 
+  test('that names nothing but day and amount of a movement is read all the same', async () => {
+    const bare = camtEntry({ cents: -250 }).replace(/<NtryDtls>[\s\S]*<\/NtryDtls>/, '')
+    const file = () => camt(bare, bare.replace('</Ntry>', '<NtryDtls><TxDtls></TxDtls></NtryDtls></Ntry>'))
+    const { entries } = readBankStatement(new Uint8Array(await (await file()).arrayBuffer()))
+    const none = { day: on, cents: -250, reference: '', batch: '', text: '', reason: '' }
+    expect(entries).toStrictEqual([none, none])
+    expect(ok(await send(await file()))).toMatchObject({ paid: 0, unmatched: 2 })
+  })
+
+  test('whose movement has parts is read by each that says its amount, and as one where none does', async () => {
+    const payee = 'ES9121000418450200051332'
+    const part = (reference: string, amount = '') =>
+      `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount}
+        <RltdPties><CdtrAcct><Id><IBAN>${payee}</IBAN></Id></CdtrAcct></RltdPties></TxDtls>`
+    const readParts = async (...parts: string[]) => {
+      const bare = camtEntry({ cents: -300 }).replace(/<NtryDtls>[\s\S]*<\/NtryDtls>/, '')
+      const file = await camt(bare.replace('</Ntry>', `<NtryDtls>${parts.join('')}</NtryDtls></Ntry>`))
+      const { entries } = readBankStatement(new Uint8Array(await file.arrayBuffer()))
+      return entries.map(({ cents, reference, payee: to }) => [cents, reference, to])
+    }
+    expect(await readParts(part('A'))).toEqual([[-300, 'A', payee]])
+    expect(await readParts(part('A'), part('B'))).toEqual([[-300, '', undefined]])
+    const amount = (euros: string) => `<Amt Ccy="EUR">${euros}</Amt>`
+    expect(await readParts(part('A', amount('1.00')), part('B', amount('2.00')))).toEqual([
+      [-100, 'A', payee],
+      [-200, 'B', payee],
+    ])
+  })
+
   test('in Norma 43 is read by the number in its text, whole and not as part of another', async () => {
     const { bills } = await paidOut(2)
     const [one, two] = bills

@@ -212,7 +212,10 @@ describe('a bill', () => {
     const next = await nextOf(database, 'staff', portalId)
     expect(next.blocked).toEqual(['information'])
     const line = { type: 'Extra' as const, description: 'Cartel', amountCents: 1_000, reason: 'Acuerdo' }
-    const { version } = ok(await staff.billing.addLine({ billId: next.id, ...line }))
+    const { version, totals } = ok(await staff.billing.addLine({ billId: next.id, ...line }))
+    // Until it has said where it is, as on the peninsula.
+    expect(totals.taxCents).toBe(Math.round(totals.baseCents * 0.21))
+    expect(totals.taxCents).toBeGreaterThan(0)
     expect(failureCode(await staff.billing.closeBill({ billId: next.id }, { version }))).toBe(
       'billing.informationMissing',
     )

@@ -10,7 +10,7 @@ import { painFile } from './server/pain.ts'
 import type { Paper } from './server/paper.ts'
 import { billPdf } from './server/pdf-bill.ts'
 import { verifactuXml } from './server/verifactu-xml.ts'
-import { taxBefore } from './tax-cases.ts'
+import { type TaxCodes, taxBefore } from './tax-cases.ts'
 import { totalsOf } from './totals.ts'
 
 const shared = (path: string) => sharedData(`billing_es/${path}`)
@@ -74,6 +74,21 @@ describe('the chain of records', () => {
       ...{ previousHash: fiscalHash(second), generatedAt: '2024-01-01T19:20:40+01:00' },
     })
     expect(fiscalHash(third)).toBe('177547C0D57AC74748561D054A9CEC14B4C4EA23D1BEFD6F2E69E3A388F90C68')
+  })
+
+  test('what is not charged has neither rate nor quota in its record; what its recipient owes has them', () => {
+    const said = (codes: TaxCodes) => {
+      const xml = verifactuXml({ bill: paper({ tax: { ...vat, codes } }), record })
+      return [/TipoImpositivo>21\.00</, /CuotaRepercutida>189\.00</].map((one) => one.test(xml))
+    }
+    for (const as of ['S1', 'S2'] as const)
+      expect(said({ tax: '01', regime: '01', class: as })).toEqual([true, true])
+    for (const as of ['N2', 'E1'] as const) {
+      const xml = verifactuXml({
+        ...{ bill: paper({ tax: { ...vat, codes: { tax: '03', regime: '08', class: as } } }), record },
+      })
+      expect(xml).not.toMatch(/TipoImpositivo|CuotaRepercutida/)
+    }
   })
 
   test('a QR leads to the service for systems that do not send', () => {

@@ -95,6 +95,18 @@ describe('a record that the agency does not take as it is', () => {
     expect(failureCode(own)).toBe('forbidden')
   })
 
+  test('is amended where there is one: what was never issued has none', async () => {
+    const pending = await pendingBill(world.database, lobo, 1_000)
+    const staff = await as(world.database, 'billing')
+    const mend = { billId: pending.id, reason: 'No es su nombre', issuerName: 'Otra' }
+    const refused = await staff.billing.mendRecord(mend, { version: pending.version })
+    expect(failureCode(refused)).toBe('billing.fiscal.noRecord')
+    expect(ok(await staff.billing.getBill({ billId: pending.id })).version).toBe(pending.version)
+    ok(
+      await staff.billing.disputeBill({ billId: pending.id, reason: 'Prueba' }, { version: pending.version }),
+    )
+  })
+
   test('is cancelled as one that the agency has not, and once more where that is refused', async () => {
     const { it, send, bill, staff, read } = await sending()
     it.unknownNames.add(bill.legalName ?? '')

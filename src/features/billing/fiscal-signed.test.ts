@@ -118,6 +118,42 @@ describe('records that are signed', () => {
     expect(log[1]?.xml).toContain('NumeroDeRegistrosFacturacionAltaGenerados>2<')
   })
 
+  test('of which one was changed: the log names the invoice', async () => {
+    const { database } = world
+    const chief = await boss()
+    await signing()
+    ok(await chief.billing.setFiscalMode({ issuerTaxId: issuer, mode: 'signed', from }))
+    const bill = await issued(database)
+    const now = new Date()
+    await followModes(database, { secret, now })
+    const change = async (set: string) => {
+      await database.query('alter table fiscal_record disable trigger fiscal_record_append_only')
+      await database.query(
+        `update fiscal_record set ${set} where issuer_tax_id = $1
+          and sequence = (select max(sequence) from fiscal_record where issuer_tax_id = $1)`,
+        [issuer],
+      )
+      await database.query('alter table fiscal_record enable trigger fiscal_record_append_only')
+    }
+    await change(`input = input || '&'`)
+    const found = ok(await chief.billing.checkFiscalChain({ issuerTaxId: issuer })).anomalies
+    expect(found.filter(({ of }) => of === 'record')).toMatchObject([{ number: bill.number, what: 'hash' }])
+    const [log] = await database.query<{ xml: string }>(
+      `select xml from fiscal_event where type = '04' order by sequence desc limit 1`,
+    )
+    expect(log?.xml).toMatch(
+      new RegExp(`RegistroFacturacionAnomalo>[\\s\\S]*NumSerieFactura>${bill.number}<`),
+    )
+    expect(log?.xml).not.toContain('RegEventoAnomalo')
+    expect(await broken('event', log?.xml ?? '')).toEqual([])
+    await change(`input = rtrim(input, '&')`)
+    expect(
+      ok(await chief.billing.checkFiscalChain({ issuerTaxId: issuer })).anomalies.filter(
+        ({ of }) => of === 'record',
+      ),
+    ).toEqual([])
+  })
+
   test('nothing is issued that could not be signed', async () => {
     const { database } = world
     const chief = await boss()

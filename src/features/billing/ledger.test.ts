@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { asService, rows } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
-import { accrueSales } from './server/accrue-sales.ts'
+import { accrueDue, accrueSales } from './server/accrue-sales.ts'
 import { closeMonths, monthToClose } from './server/close-months.ts'
 import { books, nextOf } from './test-bills.ts'
 
@@ -134,4 +136,24 @@ describe('the closing of months', () => {
     const total = (await books(database)).reduce((all, { cents }) => all + Number(cents), 0)
     expect(total).toBe(0)
   })
+})
+
+test('while what was sold comes in, nobody else moves the money of its account', async () => {
+  const { database } = world
+  const { id: portalId, accountId } = portals.ninoLobo
+  const held = (only?: string) =>
+    database.transaction(asService('trial'), async (tx) => {
+      await tx.execute(sql`insert into accrual_due (portal_id, month) values (${portalId}, date_trunc('month', now())::date)
+        on conflict do nothing`)
+      expect(await accrueDue(tx, only)).toBeGreaterThan(0)
+      const [locks] = await rows<{ own: boolean }>(
+        tx,
+        sql`select exists (select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()
+          and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${`billing ${accountId}`}, 0)) as own`,
+      )
+      return locks?.own
+    })
+  expect(await held()).toBe(true)
+  // Who brings in one account's has locked it before, and asks for no lock out of turn.
+  expect(await held(accountId)).toBe(false)
 })

@@ -33,6 +33,21 @@ test('one unit is one, on every paper of a bill', () => {
     expect(rateText({ rateOf: 'product', rateUnits: 1 } as never, locale)).toContain(one)
     expect(goodsText({ type: 'Income' }, { ...goods, offCents: 100 } as never, locale)).toContain(one)
   }
+  // Of what is counted the XML says the price of one, however few and cheap they were.
+  const one = { text: 'Pegatina', taxBp: 2_100, less: [] }
+  expect(priceOf({ ...one, units: 1, grossCents: 2_000, amountCents: 2_000 } as never)).toMatchObject({
+    ...{ Quantity: '1.0', UnitPriceWithoutTax: '20.00000000', TotalCost: '20.00' },
+  })
+  expect(priceOf({ ...one, units: 4, grossCents: 1, amountCents: 1 } as never)).toMatchObject({
+    ...{ ItemDescription: 'Pegatina', Quantity: '4.0', UnitPriceWithoutTax: '0.00250000', TotalCost: '0.01' },
+  })
+  expect(priceOf({ ...one, units: 4, grossCents: 0, amountCents: 0 } as never)).toMatchObject({
+    ...{ ItemDescription: 'Pegatina (4 uds.)', Quantity: '1.0', UnitPriceWithoutTax: '0.00' },
+  })
+  // Of what is no piece nobody can say the price of one.
+  expect(priceOf({ ...one, units: 0, grossCents: 300, amountCents: 300 } as never)).toMatchObject({
+    ...{ Quantity: '1.0', UnitPriceWithoutTax: '3.00' },
+  })
   // What is not counted on its line of the XML says it in its text.
   const line = { text: 'Directo', taxBp: 2_100, units: 3, grossCents: -300, less: [], amountCents: -300 }
   expect(priceOf(line as never).ItemDescription).toBe('Directo (3 uds.)')

@@ -106,6 +106,15 @@ describe('import and export', () => {
     expect(Object.keys(fields(refused))).toEqual(['file'])
   })
 
+  test('as large as one may be, it is read', async () => {
+    const rows = `Nombre;Notas\n${`Ana;${'x'.repeat(245)}\n`.repeat(3_999)}`
+    const text = `${rows}Eva;${'x'.repeat(1_000_000 - rows.length - 4)}`
+    const large = file(text)
+    expect(large.size).toBe(1_000_000)
+    const answer = ok(await (await manager()).contacts.importContacts({ mode: 'check', file: large }))
+    expect(answer.good + answer.bad).toBeGreaterThan(0)
+  })
+
   test('the file that leaves has the filters’ contacts, and no cell starts a formula', async () => {
     const staff = await manager()
     ok(await staff.contacts.createContact({ name: '\u200b=cmd|x', tags: ['peligro'] }))

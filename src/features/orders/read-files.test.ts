@@ -1,10 +1,14 @@
 import { gzipSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { openCsv } from '#platform/csv.ts'
 import { parseGenericMap } from './server/generic-map.ts'
+import { findLayout } from './server/layout.ts'
+import { proposeMap } from './server/propose-map.ts'
 import { readBandcamp } from './server/read-bandcamp.ts'
 import { readGeneric } from './server/read-generic.ts'
+import { sheetsOf } from './server/workbook.ts'
 import { readAll, testFiles } from './test-files.ts'
 
 const { file } = testFiles()
@@ -89,6 +93,21 @@ describe('generic', () => {
     })
   })
 
+  test('what is sold may be known by its name alone, and is missed by it; what is too long is cut', async () => {
+    const named = parseGenericMap(
+      JSON.stringify({
+        columns: { order: 'Pedido', name: 'Producto', date: 'Fecha', total: 'Importe', campaign: 'Campaña' },
+        constants: { currency: 'EUR', quantity: '1', taxRate: '0' },
+        totalOf: 'line',
+      }),
+    )
+    const row = (order: string, product: string) => `${order},${product},2026-03-04,15,${'x'.repeat(300)}`
+    const text = ['Pedido,Producto,Fecha,Importe,Campaña', row('1', 'Gorra'), row('2', '')].join('\n')
+    const { lines, faults } = await readAll(readGeneric(await openCsv(file(text)), named, '.', undefined))
+    expect(lines).toMatchObject([{ sku: 'Gorra', name: 'Gorra', campaign: 'x'.repeat(200) }])
+    expect(faults).toMatchObject([{ row: 3, code: 'missing', column: 'Producto' }])
+  })
+
   test('each bad row is told with its number, column and reason', async () => {
     const text =
       'Pedido;Ref;Uds;Fecha;Precio;Dto;IVA\n1;LP;1,5;01/01/2026 10:00;1;;\n2;LP;1;31/02/2026 10:00;1;;\n3;LP;1;01/01/2026 10:00;x;;\n;LP;1;01/01/2026 10:00;1;;\n4;LP\n'
@@ -105,9 +124,49 @@ describe('generic', () => {
   test('a map that names what is not there is refused', async () => {
     const text = await openCsv(file('Pedido,Ref\n1,LP\n'))
     expect(() => readGeneric(text, map, ',', undefined)).toThrow('missingColumns')
+    const allButOne = await openCsv(file('Pedido;Ref;Uds;Fecha;Precio;Dto\n'))
+    expect(() => readGeneric(allButOne, map, ',', undefined)).toThrow('missingColumns')
     expect(() => parseGenericMap('{')).toThrow('mapNotJson')
     expect(() => parseGenericMap('{"columns":{"price":"x"}}')).toThrow('badMap')
     expect(() => parseGenericMap('{"columns":{},"timeZone":"Mars/Base"}')).toThrow('badMap')
+  })
+})
+
+test('a column of tax that may be of money shows three of what stands in it', () => {
+  const header = ['Pedido', 'Fecha', 'Producto', 'Uds', 'Precio', 'IVA']
+  const rows = ['21', '10', '21', '4', '5'].map((rate, at) => ({
+    fields: [String(at), '2026-03-04', 'Gorra', '1', '15', rate],
+  }))
+  const { questions } = proposeMap({ header, rows: rows as never }, {})
+  expect(questions.find(({ id }) => id === 'tax')).toMatchObject({ column: 'IVA', values: '21 · 10 · 4' })
+})
+
+describe('the table in a file', () => {
+  const heading = ['Pedido', 'Fecha', 'Producto', 'Uds', 'Precio']
+  const row = ['1', '2026-03-04', 'Gorra', '2', '15']
+  const book = async (...sheets: [name: string, rows: string[][]][]) =>
+    file(Buffer.from(await writeXlsx({ sheets: sheets.map(([name, rows]) => ({ name, rows })) })))
+
+  test('is the sheet of a workbook that names most columns, below what stands over them', async () => {
+    const path = await book(
+      ['Notas', [['Gira de marzo']]],
+      ['Ventas', [['Gira'], heading, row]],
+      ['Nada', []],
+    )
+    const { layout, sheets } = await findLayout(path)
+    expect({ layout, sheets }).toEqual({
+      layout: { sheet: 'Ventas', headerRow: 2 },
+      sheets: ['Notas', 'Ventas'],
+    })
+    const rows = (await sheetsOf(path)).at(-1)?.rows.map(({ cells }) => cells.filter((cell) => cell !== ''))
+    expect(rows).toEqual([['Gira'], heading, row])
+    await expect(sheetsOf(await book(['Vacía', []]))).rejects.toThrow('empty')
+  })
+
+  test('is told by its beginning, however long it is', async () => {
+    const long = [['Gira de marzo'], heading, ...Array.from({ length: 20_000 }, () => row)]
+    const path = file(long.map((cells) => cells.join(';')).join('\n'))
+    expect((await findLayout(path)).layout).toMatchObject({ delimiter: ';', headerRow: 2 })
   })
 })
 

@@ -4,6 +4,7 @@ import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import type { Wish } from './reading-contract.ts'
+import { taxOpen } from './server/tax-inside.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
@@ -80,3 +81,13 @@ test.each(['Importe sin IVA', 'Base imponible', 'Precio (sin IVA)', 'Importe net
     expect(Object.values(map?.columns ?? {})).toContain(heading)
   },
 )
+
+test('where one of two columns says net, nothing is asked; where none does, the one with tax inside is', () => {
+  const open = (total: string, unitPrice: string, more: object = {}) =>
+    taxOpen({ columns: { total, unitPrice, ...more } } as never)
+  expect(open('Total', 'Precio sin IVA')).toBeUndefined()
+  expect(open('Importe neto', 'PVP')).toBeUndefined()
+  expect(open('Total', 'PVP')).toBe('PVP')
+  expect(open('Total', 'Precio')).toBe('Total')
+  expect(open('Total', 'PVP', { tax: 'IVA' })).toBeUndefined()
+})

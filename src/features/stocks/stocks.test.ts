@@ -102,6 +102,28 @@ describe('stock', () => {
     expect((await rows()).find(({ id }) => id === one?.id)?.onHand).toBe(12)
   })
 
+  test('of several rows all are taken over, in whatever order they stand', async () => {
+    const artist = await as(world.database, 'artist')
+    const some = (await rows()).slice(0, 4)
+    expect(some).toHaveLength(4)
+    for (const turned of [some, some.toReversed()]) {
+      const first = turned === some ? 60 : 80
+      const lines = turned.map(({ sku }, at) => `${sku};${first + at}`)
+      const file = new File([['SKU;Recuento', ...lines].join('\n')], 'recuento.csv')
+      expect(ok(await artist.stocks.importCount({ portalId, file, mode: 'all' }))).toMatchObject({
+        changed: 4,
+      })
+      const now = new Map((await rows()).map(({ id, onHand }) => [id, onHand]))
+      expect(turned.map(({ id }) => now.get(id))).toEqual([0, 1, 2, 3].map((at) => first + at))
+      // Two who count at once take the rows in one order, and wait for each other in turn.
+      const moved = await world.database.query<{ stock_id: string }>(
+        'select stock_id from stock_movement where portal_id = $1 order by at desc, id desc limit 4',
+        [portalId],
+      )
+      expect(moved.map(({ stock_id }) => stock_id).toReversed()).toEqual(some.map(({ id }) => id).toSorted())
+    }
+  })
+
   test('of a long sheet the first rows are shown, wrong and right ones apart, in the order of the sheet', async () => {
     const artist = await as(world.database, 'artist')
     const staff = await as(world.database, 'staff')

@@ -164,6 +164,26 @@ describe('being asked to join a team', () => {
   })
 })
 
+test('the team of a new portal is asked in the language said for each, or in that of who makes it', async () => {
+  const staff = await as(world.database, 'staff')
+  const member = { name: 'Inés', role: 'Editor' as const }
+  ok(
+    await staff.portals.createPortal({
+      ...{ name: 'Resaca', code: 'RESACA', customUrl: 'resaca' },
+      team: [
+        { ...member, email: 'one@marea.test', locale: 'en' },
+        { ...member, email: 'dos@marea.test' },
+      ],
+    }),
+  )
+  const [[one], [two]] = [await mailsTo('one@marea.test'), await mailsTo('dos@marea.test')]
+  expect([one?.subject, two?.subject]).toEqual([
+    'You have been invited to Backline',
+    'Te han invitado a Backline',
+  ])
+  expect(one?.text).toContain('/en/activate-account?token=')
+})
+
 describe('limits of invitations', () => {
   test('one address is mailed five times a day, whoever asks and whether again or anew', async () => {
     const artist = await as(world.database, 'artist')

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import { portal as portalTable } from '#features/portals/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import type { Advance } from '../advances-contract.ts'
 import { outlookOf, settledIn } from './advance-forecast.ts'
 import { monthlyIncome } from './forecast.ts'
@@ -83,13 +85,14 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   const requestedCents = items
     .filter(({ status }) => status === 'Next' || status === 'Pending')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const [own] = await rows<{ limit_pct: number }>(
+  const [own] = await select(
     tx,
-    sql`select advance_limit_pct as limit_pct from portal where id = ${portal.id}`,
+    { limitPct: portalTable.advanceLimitPct },
+    sql`portal where ${portalTable.id} = ${portal.id}`,
   )
   const months = await monthlyIncome(tx, accountId, now)
   const yearIncomeCents = months.reduce((sum, { cents }) => sum + cents, 0)
-  const limitPct = own?.limit_pct ?? 10
+  const limitPct = own?.limitPct ?? 10
   // What is aimed at is no income: the objective raises nothing.
   // Down to the cent: rounded up, it would be more than the part of the income that it is.
   const ceilingCents = Math.floor((Math.max(yearIncomeCents, 0) * limitPct) / 100)

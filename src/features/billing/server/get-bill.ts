@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import { portal } from '#features/portals/server/table.ts'
 import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { inAccount } from '#platform/own-reach.ts'
+import { select } from '#platform/select.ts'
 import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../bill-shapes.ts'
 import type { Goods } from '../goods.ts'
@@ -174,9 +176,10 @@ export async function linesOf(
  */
 export async function portalNames(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const found = await inAccount(tx, accountId, () =>
-    rows<{ id: string; name: string }>(
+    select(
       tx,
-      sql`select id, name from portal where account_id = ${accountId} or id in (
+      { id: portal.id, name: portal.name },
+      sql`portal where ${portal.accountId} = ${accountId} or ${portal.id} in (
         select s.portal_id from split_party y join split s on s.id = y.split_id where y.account_id = ${accountId}
         union select c.portal_id from split_cost c where c.account_id = ${accountId}
         union select l.portal_id from bill_line l where l.account_id = ${accountId} and l.split_id is not null)`,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { owedIn } from '#features/orders/server/owed-from.ts'
+import { portal as portalTable } from '#features/portals/server/table.ts'
 import { commissionKeySql, unitsBefore } from '#features/products/server/rates.ts'
 import type { RateKey } from '#features/products/server/table.ts'
 import { rows, type Tx } from '#platform/db.ts'
@@ -107,7 +108,11 @@ export async function previewProductRate(
   now: Date,
 ) {
   const { id, name, category } = await productOf(tx, portalId, productId)
-  const [portal] = await rows<{ name: string }>(tx, sql`select name from portal where id = ${portalId}`)
+  const [portal] = await select(
+    tx,
+    { name: portalTable.name },
+    sql`portal where ${portalTable.id} = ${portalId}`,
+  )
   const month = monthBefore(now)
   const key = sql.raw(commissionKeySql(`'${category}'`))
   // The rate that would hold without one of its own: of the day of each order, as when it came in.

@@ -20,11 +20,9 @@ async function inviteAll(call: Making, portal: PortalScope, team: readonly Draft
   if (!portal.keys.has('team.createoreditteammembers')) throw new Forbidden()
   for (const [at, { email, name, locale, ...membership }] of team.entries()) {
     const portals = [{ portalId: portal.id, ...membership }]
-    await inviteMember(call, [portal], { email, name, ...(locale ? { locale } : {}), portals }).catch(
-      (error: unknown) => {
-        throw atPlace(error, at)
-      },
-    )
+    await inviteMember(call, [portal], { email, name, locale, portals }).catch((error: unknown) => {
+      throw atPlace(error, at)
+    })
   }
 }
 
