@@ -177,3 +177,36 @@ test('a product is found by its name in either language, everywhere and at its p
     expect(of.map(({ productId }) => productId)).toContain(named.id)
   }
 })
+
+test.each(['runsOut', '-soldLately'])(
+  'by %s a short page has the first of all, also the next one',
+  async (orderBy) => {
+    // One of them is gone already, one came out three days ago, one is in no stock that anybody wrote down.
+    const rows = await all('super', { orderBy })
+    const [gone, young, unwritten] = rows.filter(({ soldLately }) => soldLately > 0)
+    await world.database.query('update stock set on_hand = committed - 2 where id = $1', [gone?.id])
+    await world.database.query('delete from stock_movement where stock_id = $1', [unwritten?.id])
+    await world.database.query('delete from stock_claim where stock_id = $1', [unwritten?.id])
+    await world.database.query('delete from stock where id = $1', [unwritten?.id])
+    await world.database.query(
+      `update order_line set at = now() - interval '3 days' where sku_id in (select id from sku_mapping where coalesce(variant_id, product_id) = $1)`,
+      [young?.id],
+    )
+    const { stocks } = await as(world.database, 'super')
+    const whole = (await all('super', { orderBy })).map(({ id, runsOutOn, soldLately }) => ({
+      id,
+      runsOutOn,
+      soldLately,
+    }))
+    const sellers = whole.filter(({ soldLately }) => soldLately > 0).length
+    expect(sellers).toBeGreaterThan(4)
+    for (const pageSize of [1, 2, 3])
+      for (const page of [1, 2]) {
+        const some = ok(await stocks.listAllStocks({ orderBy, page, pageSize } as never))
+        expect(some.items.map(({ id, runsOutOn, soldLately }) => ({ id, runsOutOn, soldLately }))).toEqual(
+          whole.slice((page - 1) * pageSize, page * pageSize),
+        )
+        expect(some.total).toBe(whole.length)
+      }
+  },
+)

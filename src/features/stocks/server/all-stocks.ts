@@ -12,6 +12,7 @@ import type { AllStockRow, AllStocksQuery } from '../contract.ts'
 import { matchingOf } from './find-stock.ts'
 import { paceJoin, paceLeft, paceOfAll, paceToday } from './pace.ts'
 import { items, columns as ofOne, stockedAt, toRow, where } from './queries.ts'
+import { sellersPage } from './sellers.ts'
 
 const p = alias(portal, 'p')
 const columns = { ...ofOne, portalName: p.name, portalCode: p.code }
@@ -70,9 +71,21 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
         ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
     )
   const ofPaced = (pace: 'all' | 'selling') => pageOf(found(query, seen, today, { pace, matching }))
+  const sellers = async () => {
+    if (!few && !query.q && (orderBy === 'runsOut' || orderBy === '-soldLately')) {
+      const asked = { today, inPortals: seenOf(query, seen), page }
+      const some = await select(
+        tx,
+        counted,
+        sql`(${sellersPage(orderBy, order, asked)}) i ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
+      )
+      if (some.length === pageSize()) return some
+    }
+    return ofPaced('selling')
+  }
   // What sells stands first in these orders: only where it does not fill the page, the rest is looked at, if any is asked for.
   const sellsFirst = column === 'runsOut' || orderBy === '-soldLately'
-  const first = sellsFirst ? await ofPaced('selling') : []
+  const first = sellsFirst ? await sellers() : []
   const full = sellsFirst && (first.length === pageSize() || query.withinDays !== undefined)
   const rows = full
     ? first

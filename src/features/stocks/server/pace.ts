@@ -42,11 +42,12 @@ const beginning = (today: number) =>
 const skus = sql`sku_mapping m where m.portal_id = i.portal_id and m.product_id = i.product_id
   and coalesce(m.variant_id, m.product_id) = i.id`
 const ofSku = sql`order_line l where l.portal_id = m.portal_id and l.sku_id = m.id`
-const allDays = sql.raw(String(paceDays))
+/** All days of a pace. */
+export const paceDaysOf = sql.raw(String(paceDays))
 /** Of how many days the pace is, over all SKUs `m` of a row. */
 const daysOf = (today: number) =>
-  sql`coalesce(least(${allDays}, greatest(1, ${formatDay(today)}::date
-    - (min((select l.at from ${ofSku} order by l.at limit 1)) at time zone ${sql.raw(`'${businessTimeZone}'`)})::date + 1)), ${allDays})::int`
+  sql`coalesce(least(${paceDaysOf}, greatest(1, ${formatDay(today)}::date
+    - (min((select l.at from ${ofSku} order by l.at limit 1)) at time zone ${sql.raw(`'${businessTimeZone}'`)})::date + 1)), ${paceDaysOf})::int`
 
 /**
  * The same for orders and filters by the pace: what was sold is added up once from the facts of the portals that `inPortals` leaves,
@@ -56,9 +57,13 @@ export const paceOfAll = (today: number, inPortals: (column: SQL) => SQL, sellin
   ${selling ? sql`` : sql`left`} join ${soldLately(today, inPortals)} l
     on l.portal_id = i.portal_id and l.product_id = i.product_id and l.id = i.id ${selling ? sql`and l.sold > 0` : sql``}
   cross join lateral (select coalesce(l.sold, 0) as sold,
-    case when l.sold > 0 then (select ${daysOf(today)} from ${skus}) else ${allDays} end as days offset 0) k`
+    case when l.sold > 0 then ${daysSold(today)} else ${paceDaysOf} end as days offset 0) k`
 
-const soldLately = (today: number, inPortals: (column: SQL) => SQL) => sql`(
+/** In how many of the days a row `i` was sold. */
+export const daysSold = (today: number) => sql`(select ${daysOf(today)} from ${skus})`
+
+/** What was sold in the days of a pace: `portal_id`, `product_id`, `id` of what stock is kept of, and `sold`, perhaps nought. */
+export const soldLately = (today: number, inPortals: (column: SQL) => SQL) => sql`(
   select m.portal_id, m.product_id, coalesce(m.variant_id, m.product_id) as id, sum(f.units)::int as sold
   from (select f.portal_id, f.sku_id, sum(f.units) as units from sale_fact f
     where f.t >= ${beginning(today)} and ${inPortals(sql`f.portal_id`)} group by 1, 2) f

@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { pageEnd, pageRows } from '#platform/paging.ts'
+import { daysSold, paceDaysOf, paceLeft, soldLately } from './pace.ts'
+import { items, where } from './queries.ts'
+
+/**
+ * A page of what sold lately of the portals that `inPortals` leaves, by `orderBy`, from what sold alone: of hundreds of
+ * thousands of variants only those of the page are looked up. It may hold fewer rows than a page, and says nothing then.
+ */
+export function sellersPage(
+  orderBy: 'runsOut' | '-soldLately',
+  order: SQL,
+  { today, inPortals, page }: { today: number; inPortals: (column: SQL) => SQL; page: number },
+): SQL {
+  const sold = soldLately(today, inPortals)
+  const shown = sql`select i.*, null::int as total`
+  const its = sql`cross join lateral (select i.* from ${items(sql`d.portal_id = l.portal_id and d.id = l.product_id
+    and coalesce(v.id, d.id) = l.id`)} where ${where({})} offset 0) i`
+  if (orderBy === '-soldLately')
+    return sql`${shown} from (select * from ${sold} l where l.sold > 0 order by l.sold desc offset 0) l ${its}
+      cross join lateral (select l.sold) k ${order} ${pageRows(page)}`
+  // How many days it has been sold in is looked up of what may be on the page: of 28 days at the pace of one, and of what
+  // is gone before the last of the page by the pace of all 28.
+  return sql`with c as materialized (
+      select l.*, s.on_hand - s.committed - s.safety as remaining
+      from ${sold} l join stock s on s.portal_id = l.portal_id and s.id = l.id where l.sold > 0),
+    edge as (select remaining * ${paceDaysOf}::float8 / sold as days from c where remaining > 0
+      order by 1 limit 1 offset ${pageEnd(page)}),
+    few as (select c.*, coalesce(e.days, 'infinity') as edge from c left join edge e on true
+      where c.remaining <= 0 or c.remaining::float8 / c.sold <= coalesce(e.days, 'infinity') + 1)
+    ${shown} from (select * from few offset 0) l ${its}
+    cross join lateral (select l.sold, case when l.remaining > 0 then ${daysSold(today)} else ${paceDaysOf} end as days offset 0) k
+    where i.available <= 0 or ${paceLeft} <= l.edge ${order} ${pageRows(page)}`
+}
