@@ -72,16 +72,13 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
     )
   const ofPaced = (pace: 'all' | 'selling') => pageOf(found(query, seen, today, { pace, matching }))
   const sellers = async () => {
-    if (!few && !query.q && (orderBy === 'runsOut' || orderBy === '-soldLately')) {
-      const asked = { today, inPortals: seenOf(query, seen), page }
-      const some = await select(
-        tx,
-        counted,
-        sql`(${sellersPage(orderBy, order, asked)}) i ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
-      )
-      if (some.length === pageSize()) return some
-    }
-    return ofPaced('selling')
+    if (few || query.q || (orderBy !== 'runsOut' && orderBy !== '-soldLately')) return ofPaced('selling')
+    const asked = { today, inPortals: seenOf(query, seen), page }
+    return select(
+      tx,
+      counted,
+      sql`(${sellersPage(orderBy, order, asked)}) i ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
+    )
   }
   // What sells stands first in these orders: only where it does not fill the page, the rest is looked at, if any is asked for.
   const sellsFirst = column === 'runsOut' || orderBy === '-soldLately'
