@@ -32,9 +32,13 @@ export function chunks(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     buildEnd() {
-      const known: KnownModule = (id) => this.getModuleInfo(id)
       const ids = [...this.getModuleIds()]
-      const importsOf = importsByName(ids, known)
+      // Each is asked for once: the bundler makes the answer anew, with the whole code, and every opening comes by.
+      const told = new Map(ids.map((id) => [id, toldOf(this.getModuleInfo(id))]))
+      const known: KnownModule = (id) => told.get(id) ?? null
+      const named = importsByName(ids, known)
+      const imports = new Map(ids.map((id) => [id, named(id)]))
+      const importsOf: ImportsOf = (id) => imports.get(id) ?? []
       for (const id of ids)
         if (publicPage.test(id)) for (const one of importsOf(id)) reach(one, core, importsOf)
       const opened = openedOf(ids, known)
@@ -68,9 +72,18 @@ export function chunks(): Plugin {
 }
 
 type ImportsOf = (id: string) => readonly string[]
-type KnownModule = (
-  id: string,
-) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null
+interface Told {
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+  code: string | null
+}
+type KnownModule = (id: string) => Told | null
+const toldOf = (info: Told | null): Told | null =>
+  info && {
+    importedIds: info.importedIds,
+    dynamicallyImportedIds: info.dynamicallyImportedIds,
+    code: info.code,
+  }
 
 /** Characters of a module without its comments, which are most of a message's. */
 const charactersOf = (code?: string | null) => (code ?? '').replace(/\/\*[\s\S]*?\*\//g, '').length
