@@ -1,24 +1,9 @@
-import type { Person, PortalScope } from './actor.ts'
+import type { Actor, Person, PortalScope } from './actor.ts'
 import { defaultPortalPicture } from './constants.ts'
 import type { Database } from './db.ts'
 import { plainOf } from './like.ts'
 import { memberKeys, type Role } from './permissions.ts'
-
-interface PortalRow {
-  id: string
-  account_id: string
-  code: string
-  name: string
-  custom_url: string
-  picture_url: string | null
-  master: boolean
-  type: 'master' | 'simple'
-  role: Role | null
-  grants: string[] | null
-  denies: string[] | null
-}
-
-const portalColumns = 'p.id, p.account_id, p.code, p.name, p.custom_url, p.picture_url, p.master, a.type'
+import { ownPortals, type PortalRow, portalColumns, reachedPortal } from './portal-rows.ts'
 
 /** Keys that staff hold: all for super staff. */
 export const staffKeys = (person: Person): ReadonlySet<string> =>
@@ -58,43 +43,44 @@ export async function findPortal(
   portalId: string,
 ): Promise<PortalScope | undefined> {
   const [row] = await database.query<PortalRow>(
-    `select ${portalColumns}, coalesce(d.role, i.role) as role,
-       case when d.role is not null then d.grants else i.grants end as grants,
-       case when d.role is not null then d.denies else i.denies end as denies
-     from portal p join account a on a.id = p.account_id
-     left join member d on d.portal_id = p.id and d.person_id = $2
-     left join portal m on m.account_id = p.account_id and m.master and m.deleted_at is null and a.type = 'master' and m.id <> p.id
-     left join member i on i.portal_id = m.id and i.person_id = $2
-     where p.id = $1 and p.deleted_at is null`,
+    reachedPortal('$1', '$2'),
     [portalId, person.id],
     'find_portal',
   )
-  if (!row || outOfLimits(person, row.id)) return undefined
-  if (person.staff) return toScope(row, person)
-  return row.role ? toScope(row, person) : undefined
+  return row && reached(row, person)
 }
+
+/** The same of a call's caller, without another question where it was asked for together with them. */
+export const portalOf = async (
+  database: Pick<Database, 'query'>,
+  { person, found }: Pick<Actor, 'person' | 'found'>,
+  portalId: string,
+): Promise<PortalScope | undefined> =>
+  found?.place?.id === portalId.toLowerCase()
+    ? reached(found.place, person)
+    : findPortal(database, person, portalId)
+
+const reached = (row: PortalRow, person: Person) =>
+  outOfLimits(person, row.id) || !(person.staff || row.role) ? undefined : toScope(row, person)
 
 /**
  * The portals that a member belongs to by a membership of their own, labels first, then masters, then by name. All portals
  * of a label's account are reached through it: there may be thousands, and hardly any call has to know them. Whoever is
- * limited to one portal gets that one. Staff reach all and get an empty list.
+ * limited to one portal gets that one. Staff reach all and get an empty list. Asks nothing that was asked for together with
+ * the caller.
  */
 export async function membershipsOf(
   database: Pick<Database, 'query'>,
-  person: Person,
+  actor: Pick<Actor, 'person' | 'found'>,
 ): Promise<PortalScope[]> {
+  const { person, found } = actor
   if (person.staff) return []
   if (person.limits?.portalId) {
-    const only = await findPortal(database, person, person.limits.portalId)
+    const only = await portalOf(database, actor, person.limits.portalId)
     return only ? [only] : []
   }
-  const rows = await database.query<PortalRow>(
-    `select ${portalColumns}, m.role, m.grants, m.denies
-     from member m join portal p on p.id = m.portal_id join account a on a.id = p.account_id
-     where m.person_id = $1 and p.deleted_at is null`,
-    [person.id],
-    'memberships',
-  )
+  const rows =
+    found?.memberships ?? (await database.query<PortalRow>(ownPortals('$1'), [person.id], 'memberships'))
   return rows.map((row) => toScope(row, person)).sort(inOrder)
 }
 
@@ -114,11 +100,11 @@ export async function portalsOfLabels(
   if (labels.length === 0) return []
   const rows = await database.query<PortalRow>(
     `select ${portalColumns}, i.role, i.grants, i.denies
-     from portal p join account a on a.id = p.account_id
-     join portal m on m.account_id = p.account_id and m.master and m.deleted_at is null
+     from portal o join account a on a.id = o.account_id
+     join portal m on m.account_id = o.account_id and m.master and m.deleted_at is null
      join member i on i.portal_id = m.id and i.person_id = $1
-     where p.account_id = any($2::uuid[]) and p.id <> all($3::uuid[]) and p.deleted_at is null
-     order by ${plainOf('p.name')}, p.id limit $4`,
+     where o.account_id = any($2::uuid[]) and o.id <> all($3::uuid[]) and o.deleted_at is null
+     order by ${plainOf('o.name')}, o.id limit $4`,
     [person.id, labels, memberships.map(({ id }) => id), most],
     'portals_of_labels',
   )
@@ -129,14 +115,14 @@ export async function portalsOfLabels(
 export const labelsOf = (memberships: readonly PortalScope[], person: Person): string[] =>
   person.limits?.portalId ? [] : memberships.filter(({ label }) => label).map(({ accountId }) => accountId)
 
-/** The current portal of a session: the chosen one while it is still reached, else the first. */
+/** The current portal of a caller: the chosen one while it is still reached, else the first. */
 export async function currentPortal(
   database: Pick<Database, 'query'>,
-  person: Person,
+  actor: Pick<Actor, 'person' | 'currentPortalId' | 'found'>,
   memberships: readonly PortalScope[],
-  chosen: string | null,
 ): Promise<PortalScope | undefined> {
+  const { person, currentPortalId: chosen } = actor
   const own = memberships.find((portal) => portal.id === chosen)
   if (own || !chosen || labelsOf(memberships, person).length === 0) return own ?? memberships[0]
-  return (await findPortal(database, person, chosen)) ?? memberships[0]
+  return (await portalOf(database, actor, chosen)) ?? memberships[0]
 }

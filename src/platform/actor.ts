@@ -1,6 +1,7 @@
 import type { Database } from './db.ts'
 import type { Pending } from './operation.ts'
 import { spyKeys } from './permissions.ts'
+import { type PlaceAsked, type PlaceFound, placeOf, placeParams } from './portal-rows.ts'
 
 /** Who calls. Read anew for each request, so that a revocation bites on the next one. */
 export interface Person {
@@ -28,6 +29,8 @@ export interface Actor {
   keyId?: string | undefined
   /** Permissions with which this key changes things; undefined for keys of before. */
   keyWrites?: ReadonlySet<string> | undefined
+  /** What was asked for beside the caller, as it was found. */
+  found?: PlaceFound
 }
 
 /** A portal as the actor reaches it. */
@@ -46,7 +49,7 @@ export interface PortalScope {
   keys: ReadonlySet<string>
 }
 
-interface SessionRow extends Person {
+interface SessionRow extends Person, PlaceFound {
   picture_url: string | null
   current_portal_id: string | null
   stale: boolean
@@ -76,12 +79,16 @@ const enrols = (alias: string) => `(${alias}.totp_confirmed_at is null and ${dem
  * The person behind a session's token hash, or undefined when it has ended, expired or is suspended. A spy session
  * lives only as long as the staff session that it was opened from, and as the right to open it.
  */
-export async function findActor(database: Database, sessionHash: string): Promise<Actor | undefined> {
+export async function findActor(
+  database: Database,
+  sessionHash: string,
+  asked?: PlaceAsked,
+): Promise<Actor | undefined> {
   const [row] = await database.query<SessionRow>(
     `select p.id, p.name, p.email, p.locale, p.staff, p.super, p.permissions, p.picture_url, s.current_portal_id,
        s.two_factor_pending, s.parent_hash is null and ${enrols('p')} as enrol,
        s.last_seen_at < clock_timestamp() - interval '5 minutes' as stale,
-       w.id as watcher_id, w.super as watcher_super, w.permissions as watcher_permissions
+       w.id as watcher_id, w.super as watcher_super, w.permissions as watcher_permissions,${placeOf('s.current_portal_id')}
      from session s join person p on p.id = s.person_id
      left join session ps on ps.token_hash = s.parent_hash and ${inUse('ps')}
        and ps.parent_hash is null and not ps.two_factor_pending
@@ -89,7 +96,7 @@ export async function findActor(database: Database, sessionHash: string): Promis
        and (w.super or w.permissions @> '["contacts.managecontacts"]'::jsonb)
      where s.token_hash = $1 and ${inUse('s')} and p.suspended_at is null
        and (s.parent_hash is null or (w.id is not null and not p.staff))`,
-    [sessionHash],
+    [sessionHash, ...placeParams(asked)],
     'find_actor',
   )
   if (!row) return undefined
@@ -109,10 +116,11 @@ export async function findActor(database: Database, sessionHash: string): Promis
     pictureUrl: row.picture_url,
     pending: row.two_factor_pending ? 'code' : row.enrol ? 'enrol' : undefined,
     watcherId: row.watcher_id ?? undefined,
+    found: { place: row.place, memberships: row.memberships },
   }
 }
 
-interface KeyRow extends Person {
+interface KeyRow extends Person, PlaceFound {
   key_id: string
   keys: string[]
   writes: string[] | null
@@ -121,15 +129,19 @@ interface KeyRow extends Person {
 }
 
 /** The owner of an API key with what the key leaves of their rights now; undefined when either has ended. */
-export async function findKeyActor(database: Database, keyHash: string): Promise<Actor | undefined> {
+export async function findKeyActor(
+  database: Database,
+  keyHash: string,
+  asked?: PlaceAsked,
+): Promise<Actor | undefined> {
   const [row] = await database.query<KeyRow>(
     `select p.id, p.name, p.email, p.locale, p.staff, p.super, p.permissions, k.id as key_id,
        k.permissions as keys, k.writes, k.portal_id,
-       coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale
+       coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale,${placeOf('k.portal_id')}
      from api_key k join person p on p.id = k.person_id left join portal po on po.id = k.portal_id
      where po.deleted_at is null and not (p.staff and k.portal_id is not null) and k.hash = $1 and k.revoked_at is null and p.suspended_at is null
        and k.expires_at > clock_timestamp() and not ${enrols('p')}`,
-    [keyHash],
+    [keyHash, ...placeParams(asked)],
     'find_key_actor',
   )
   if (!row) return undefined
@@ -147,5 +159,6 @@ export async function findKeyActor(database: Database, keyHash: string): Promise
     currentPortalId: row.portal_id,
     keyId: row.key_id,
     keyWrites: row.writes ? new Set(row.writes) : undefined,
+    found: { place: row.place, memberships: row.memberships },
   }
 }

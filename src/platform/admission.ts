@@ -5,6 +5,7 @@ import type { Database } from './db.ts'
 import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
 import { actorOnce, type Known } from './known.ts'
 import type { OperationMeta } from './operation.ts'
+import type { PlaceAsked } from './portal-rows.ts'
 
 interface Caller {
   database: Database
@@ -15,8 +16,12 @@ interface Caller {
 }
 
 /** @throws NotSignedIn, also while the session owes its second factor; Forbidden for what this way in may not do. */
-export async function requireActor(context: Caller, meta: OperationMeta): Promise<Actor | undefined> {
-  const actor = await actorOf(context)
+export async function requireActor(
+  context: Caller,
+  meta: OperationMeta,
+  asked?: PlaceAsked,
+): Promise<Actor | undefined> {
+  const actor = await actorOf(context, asked)
   const isOpen = meta.access === 'public'
   // A key that does not work is said to be so, also where none is needed: its program would go on believing in it.
   if (context.keyHash && !actor) throw new NotSignedIn('keyNotValid')
@@ -47,9 +52,12 @@ function writingKey(actor: Actor, meta: OperationMeta): Actor {
   }
 }
 
-async function actorOf({ database, keyHash, sessionHash, known }: Caller): Promise<Actor | undefined> {
-  if (keyHash) return findKeyActor(database, keyHash)
-  return sessionHash ? actorOnce(known, () => findActor(database, sessionHash)) : undefined
+async function actorOf(
+  { database, keyHash, sessionHash, known }: Caller,
+  asked: PlaceAsked | undefined,
+): Promise<Actor | undefined> {
+  if (keyHash) return findKeyActor(database, keyHash, asked)
+  return sessionHash ? actorOnce(known, () => findActor(database, sessionHash, asked)) : undefined
 }
 
 /** Staff who hold nothing of a portal's groups get 403 whatever the id: existence stays unknown. */

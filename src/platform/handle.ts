@@ -16,7 +16,7 @@ import { listShapeOf } from './list-shape.ts'
 import type { OperationMeta } from './operation.ts'
 import { addReader, refusedKeys } from './own-answer.ts'
 import { repeatedParameters, withLists } from './repeated-parameters.ts'
-import { type RowOwner, reachOf, resolveScope } from './scope.ts'
+import { placeAsked, type RowOwner, reachOf, resolveScope } from './scope.ts'
 import { keepRows } from './undo.ts'
 import { unknownKeys } from './unknown-keys.ts'
 import { parseInput } from './validation.ts'
@@ -68,7 +68,7 @@ export function handle<C extends AnyOperation, P = undefined>(
   if (meta.outside) throw new Error('An operation that is declared as outside goes through handleOutside.')
 
   const run = answering(async (operation: string, context: CallContext, raw: unknown) => {
-    const actor = await requireActor(context, meta)
+    const actor = await requireActor(context, meta, placeAsked(meta, raw))
     const scoped = await resolveScope(context, meta, actor, raw, options)
     const { input: read, ifMatch } = await readInput(operation, context, raw)
     const listed = list && listCall(list, read as Row, context)
@@ -141,7 +141,7 @@ export function handleOutside<C extends AnyOperation>(
     throw new Error('Answers, versions and rows are kept inside a transaction: use handle.')
   const readInput = inputReader(contract)
   const run = answering(async (operation: string, context: CallContext, raw: unknown) => {
-    const actor = await requireActor(context, meta)
+    const actor = await requireActor(context, meta, placeAsked(meta, raw))
     const scoped = await resolveScope(context, meta, actor, raw, {})
     const { input } = await readInput(operation, context, raw)
     const reach = reachOf(meta, scoped)

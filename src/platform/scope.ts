@@ -1,11 +1,12 @@
 import type { Actor } from './actor.ts'
-import { currentPortal, findPortal, labelsOf, membershipsOf, staffKeys } from './actor-portals.ts'
+import { currentPortal, labelsOf, membershipsOf, portalOf, staffKeys } from './actor-portals.ts'
 import { demand, hiddenOrForbidden, mayKnowPortals } from './admission.ts'
 import type { CallContext, Scoped, View } from './call.ts'
 import type { Database, Reach } from './db.ts'
 import { Forbidden } from './errors.ts'
 import { membershipsOnce, portalOnce } from './known.ts'
 import type { OperationMeta } from './operation.ts'
+import type { PlaceAsked } from './portal-rows.ts'
 
 export interface RowOwner<Input> {
   /** Scope `row`: the portal that owns the row which the path names; undefined when there is none. */
@@ -29,7 +30,7 @@ export async function resolveScope<I>(
   if (meta.scope === 'portal' || meta.scope === 'row') {
     const id =
       meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await options.portalOf?.(database, raw as I)
-    const portal = id ? await portalOnce(known, id, () => findPortal(database, actor.person, id)) : undefined
+    const portal = id ? await portalOnce(known, id, () => portalOf(database, actor, id)) : undefined
     if (!portal) throw hiddenOrForbidden(actor, meta.access)
     // Staff without any portal key may not know which portals exist.
     if (actor.person.staff && !mayKnowPortals(portal.keys, meta.access)) throw new Forbidden()
@@ -38,9 +39,9 @@ export async function resolveScope<I>(
   }
 
   const memberships = await (needsPortals(meta)
-    ? membershipsOnce(known, () => membershipsOf(database, actor.person))
+    ? membershipsOnce(known, () => membershipsOf(database, actor))
     : [])
-  const current = await currentPortal(database, actor.person, memberships, actor.currentPortalId)
+  const current = await currentPortal(database, actor, memberships)
   demand(actor, actor.person.staff ? staffKeys(actor.person) : (current?.keys ?? new Set()), meta.access)
   if (meta.scope === 'none') return { ...nothing, memberships }
   if (actor.person.staff) return { ...nothing, view: { kind: 'staff' } }
@@ -51,6 +52,12 @@ export async function resolveScope<I>(
       : { kind: 'portal', portal: current }
   return { ...nothing, memberships, view }
 }
+
+/** What a call will ask of its caller's place, by its declaration and what it was sent. */
+export const placeAsked = (meta: OperationMeta, raw: unknown): PlaceAsked =>
+  meta.scope === 'portal'
+    ? { portalId: uuidOf(raw, 'portalId') }
+    : { memberships: meta.scope !== 'row' && meta.access !== 'public' && needsPortals(meta) }
 
 const needsPortals = (meta: OperationMeta) =>
   meta.scope === 'view' || !['signedIn', 'staff', 'super'].includes(meta.access as string)

@@ -13,11 +13,13 @@ export async function readSession(
   environment: string,
   known?: Known,
 ): Promise<Session> {
-  const actor = sessionHash ? await actorOnce(known, () => findActor(database, sessionHash)) : undefined
+  const actor = sessionHash
+    ? await actorOnce(known, () => findActor(database, sessionHash, { memberships: true }))
+    : undefined
   // What still owes its second factor is not signed in.
   if (!actor || actor.pending) throw new NotSignedIn()
   const { person } = actor
-  const memberships = await membershipsOnce(known, () => membershipsOf(database, person))
+  const memberships = await membershipsOnce(known, () => membershipsOf(database, actor))
   const user = {
     id: person.id,
     name: person.name,
@@ -32,7 +34,7 @@ export async function readSession(
     const permissions = toPermissionMap(person.super ? permissionKeys : person.permissions)
     return { user: { ...user, permissions }, currentPortalId: null, environment }
   }
-  const current = await currentPortal(database, person, memberships, actor.currentPortalId)
+  const current = await currentPortal(database, actor, memberships)
   const others = await portalsOfLabels(database, person, memberships, othersMax + 1)
   const portals = [...memberships, ...others.slice(0, othersMax)]
   if (current && !portals.some(({ id }) => id === current.id)) portals.push(current)

@@ -41,7 +41,7 @@ export async function portalsOfAccount(
        where account_id = $1 and deleted_at is null order by ${plainOf('name')}, id limit $2`,
       [accountId, portalsMax],
     )
-  const own = (await membershipsOf(queries, person)).filter((one) => one.accountId === accountId)
+  const own = (await membershipsOf(queries, { person })).filter((one) => one.accountId === accountId)
   const others = await portalsOfLabels(queries, person, own, portalsMax)
   return [...own, ...others].filter(({ keys }) => keys.has(key))
 }

@@ -137,7 +137,7 @@ async function heldKeys(tx: Tx, person: OwnCall['actor']['person'], portalId: st
   if (person.staff) return staffKeys(person)
   if (portalId) return (await findPortal(queriesIn(tx), person, portalId))?.keys
   // What is inherited from a label is held at the label.
-  const memberships = await membershipsOf(queriesIn(tx), person)
+  const memberships = await membershipsOf(queriesIn(tx), { person })
   return new Set(memberships.flatMap(({ keys }) => [...keys]))
 }
 

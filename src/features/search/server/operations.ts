@@ -8,7 +8,7 @@ import type { Searched } from './source.ts'
 /** Of a label, its other portals are searched too, each for what the person may do there. */
 const searchedFrom = async ({ database, actor, portal }: Searching): Promise<Searched> => {
   const label = labelsOf([portal], actor.person).length > 0
-  const memberships = label ? await membershipsOf(database, actor.person) : []
+  const memberships = label ? await membershipsOf(database, actor) : []
   return {
     portal,
     label: label ? portal.accountId : undefined,

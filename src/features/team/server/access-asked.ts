@@ -3,7 +3,7 @@ import { accessAsked } from '#features/account/server/occasions.ts'
 import { person, rateLimit } from '#features/account/server/table.ts'
 import { writeActivity } from '#platform/activity.ts'
 import type { Actor, PortalScope } from '#platform/actor.ts'
-import { currentPortal, findPortal, membershipsOf, staffKeys } from '#platform/actor-portals.ts'
+import { currentPortal, membershipsOf, portalOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call, OpenCall } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { queriesIn, type Tx } from '#platform/db.ts'
@@ -41,12 +41,12 @@ interface Asked {
 }
 
 /** Where it is asked for: staff hold the same everywhere. @throws NotFound out of reach */
-async function placeOf({ person: asker, currentPortalId }: Actor, tx: Tx, portalId: string | undefined) {
-  if (asker.staff) return undefined
+async function placeOf(actor: Actor, tx: Tx, portalId: string | undefined) {
+  if (actor.person.staff) return undefined
   const database = queriesIn(tx)
   const portal = portalId
-    ? await findPortal(database, asker, portalId)
-    : await currentPortal(database, asker, await membershipsOf(database, asker), currentPortalId)
+    ? await portalOf(database, actor, portalId)
+    : await currentPortal(database, actor, await membershipsOf(database, actor))
   if (!portal) throw new NotFound()
   return portal
 }
