@@ -75,6 +75,7 @@ const ways: Record<string, string[]> = {
   'billing/server/unbilled.ts': ['inPortal'],
   'home/server/waiting.ts': ['inSeen'],
   'orders/server/closed-over.ts': ['inPortal'],
+  'orders/server/find-orders.ts': ['inSeen'],
   'portals/server/delete-portal.ts': ['inAccount'],
   'portals/server/queries.ts': ['inAccount'],
   'team/server/read-team.ts': ['inAccount'],

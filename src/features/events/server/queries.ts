@@ -60,9 +60,13 @@ const orders: Record<string, OrderPart> = {
 
 function orderOf(orderBy: string | undefined): KeyedOrder {
   const part = orders[orderBy?.replace('-', '') ?? '']
+  const way = orderBy?.startsWith('-') ? 'desc' : 'asc'
+  const byPortal = orderBy?.endsWith('portalName')
   if (part)
     return keyedOrder([
-      { ...part, way: orderBy?.startsWith('-') ? 'desc' : 'asc' },
+      { ...part, way },
+      // Portals may be called alike, and each is walked by itself.
+      ...(byPortal ? [{ by: sql`e.portal_id`, as: 'id' } as const] : []),
       { by: sql`e.id`, as: 'id' },
     ])
   // The next one first; what is over follows, the latest first: rows change sides while the list is read.
@@ -79,15 +83,25 @@ export async function listEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefi
   const page = query.page ?? 1
   const { order, after, key } = orderOf(query.orderBy)
   const where = await conditionsOf(tx, query, seen)
-  const until = pageEnd(page)
   const candidates = query.orderBy
-    ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where} and ${after}`
-    : sql`(${nextAndPast(query, where, until)}) e`
-  const shown = sql`select e.* from ${candidates} order by ${order} ${pageRows(page)}`
+    ? sql`event e where ${where} and ${after}`
+    : sql`(${nextAndPast(query, where, pageEnd(page))}) e`
+  const shown = query.orderBy?.endsWith('portalName')
+    ? portalByPortal(query.orderBy, sql`${where} and ${after}`, page)
+    : sql`select e.* from ${candidates} order by ${order} ${pageRows(page)}`
   const from = sql`(${shown}) e join portal p on p.id = e.portal_id order by ${order}`
   const of = sql`event e where ${where}`
   const { found, total } = await selectPage(tx, columns, { from, of, page, key })
   return listOf(found, total, page)
+}
+
+/** A page in the order of portals, which are walked no further than the page: in one join, all events would be sorted for it. */
+function portalByPortal(orderBy: string, where: SQL, page: number): SQL {
+  const way = sql.raw(orderBy.startsWith('-') ? 'desc' : 'asc')
+  return sql`select e.* from (select p.id, p.name, ${plain(sql`p.name`)} as named from portal p
+      where p.deleted_at is null order by named ${way}, p.id offset 0) p
+    cross join lateral (select e.* from event e where e.portal_id = p.id and ${where} offset 0) e
+    order by p.named ${way}, p.id, e.id ${pageRows(page)}`
 }
 
 /**

@@ -3,6 +3,8 @@ import { countMax } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
+import { inSeen } from '#platform/own-reach.ts'
+import { wentTo } from './order-conditions.ts'
 
 /** Trigrams know no shorter ones. */
 const shortest = 3
@@ -35,10 +37,30 @@ export async function keysByWord(tx: Tx, q: string, seen: Seen | undefined): Pro
         (${named} limit ${countMax + 1}) union (${sent} limit ${countMax + 1}) union (${nowhere} limit ${countMax + 1})) k
         limit ${countMax + 1}`,
     )
-    if (found.length > countMax) return undefined
-    const [portals, ids] = [found.map(({ portal }) => portal), found.map(({ id }) => id)]
-    return sql`select * from unnest(${sql.param(portals)}::uuid[], ${sql.param(ids)}::uuid[]) as k (portal_id, order_id)`
+    return found.length > countMax ? undefined : asKeys(found)
   })
+}
+
+/**
+ * SQL: the keys of what a member sees of the orders that went to a place, found by the index of places; staff's list uses it by
+ * itself. Undefined where so many went there that the order of the list finds them sooner.
+ */
+export async function keysByPlace(tx: Tx, place: string, seen: Seen | undefined): Promise<SQL | undefined> {
+  if (!seen) return undefined
+  const found = await inSeen(tx, 'index', seen, () =>
+    rows<{ portal: string; id: string }>(
+      tx,
+      sql`select o.portal_id as portal, o.id from "order" o where ${wentTo(place)} and ${ofPortals(sql`o.portal_id`, seen)}
+        limit ${countMax + 1}`,
+    ),
+  )
+  return found.length > countMax ? undefined : asKeys(found)
+}
+
+/** SQL: keys `k` as a table. */
+function asKeys(found: readonly { portal: string; id: string }[]): SQL {
+  const [portals, ids] = [found.map(({ portal }) => portal), found.map(({ id }) => id)]
+  return sql`select * from unnest(${sql.param(portals)}::uuid[], ${sql.param(ids)}::uuid[]) as k (portal_id, order_id)`
 }
 
 /** The towns of orders that hold a word, as their index has them: it is walked from one to the next. */

@@ -13,7 +13,7 @@ import { asksSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import { cityName } from '#platform/towns.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
-import { keysByWord } from './find-orders.ts'
+import { keysByPlace, keysByWord } from './find-orders.ts'
 import { conditionsOf, keysOf } from './order-conditions.ts'
 import { order, orderLine, orderState } from './table.ts'
 
@@ -65,11 +65,15 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
   const where = conditionsOf(query, seen)
   const way = orderBy.startsWith('-') ? 'desc' : 'asc'
   const byNet = orderBy.endsWith('net')
-  const byWord = q ? await keysByWord(tx, q, seen) : undefined
-  const keys = byWord ?? keysOf(query, seen)
+  const byKeys = q
+    ? await keysByWord(tx, q, seen)
+    : place && !state
+      ? await keysByPlace(tx, place, seen)
+      : undefined
+  const keys = byKeys ?? keysOf(query, seen)
   const asked = keys
     ? sql`(${keys}) k cross join lateral (select * from "order" o where o.portal_id = k.portal_id and o.id = k.order_id
-        offset 0) o where ${conditionsOf(query, seen, !byWord)}`
+        offset 0) o where ${conditionsOf(query, seen, !byKeys)}`
     : sql`"order" o where ${where}`
   // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
   const narrow = q || source || state || place || asksSince() || (byNet && seen?.accounts.length)

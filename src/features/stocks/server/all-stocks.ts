@@ -9,6 +9,7 @@ import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { listOf, pageRows, pageSize } from '#platform/paging.ts'
 import { type RowOf, select } from '#platform/select.ts'
 import type { AllStockRow, AllStocksQuery } from '../contract.ts'
+import { availablePage, isMuch } from './by-available.ts'
 import { matchingOf } from './find-stock.ts'
 import { paceJoin, paceLeft, paceOfAll, paceToday } from './pace.ts'
 import { items, columns as ofOne, stockedAt, toRow, where } from './queries.ts'
@@ -63,34 +64,33 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
   const order = sql`order by ${orderOf(column, down)}`
   // What is found by walking all of it anyway is counted on the way.
   const few = query.level !== undefined || query.withinDays !== undefined
-  const pageOf = async (from: SQL) =>
-    select(
-      tx,
-      counted,
-      sql`(select i.*${few ? sql`, count(*) over ()::int` : sql`, null::int`} as total from ${from} ${order} ${pageRows(page)}) i
-        ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
+  const shownOf = (shown: SQL) =>
+    select(tx, counted, sql`(${shown}) i ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`)
+  const pageOf = (from: SQL) =>
+    shownOf(
+      sql`select i.*${few ? sql`, count(*) over ()::int` : sql`, null::int`} as total from ${from} ${order} ${pageRows(page)}`,
     )
   const ofPaced = (pace: 'all' | 'selling') => pageOf(found(query, seen, today, { pace, matching }))
   const sellers = async () => {
     if (few || query.q || (orderBy !== 'runsOut' && orderBy !== '-soldLately')) return ofPaced('selling')
     const asked = { today, inPortals: seenOf(query, seen), page }
-    return select(
-      tx,
-      counted,
-      sql`(${sellersPage(orderBy, order, asked)}) i ${paceJoin(today)} join portal p on p.id = i.portal_id ${order}`,
-    )
+    return shownOf(sellersPage(orderBy, order, asked))
   }
   // What sells stands first in these orders: only where it does not fill the page, the rest is looked at, if any is asked for.
   const sellsFirst = column === 'runsOut' || orderBy === '-soldLately'
   const first = sellsFirst ? await sellers() : []
+  const walks = column === 'available' && !few && !query.q && !query.portal && (await isMuch(tx, seen))
+  const walked = walks ? await shownOf(availablePage(down, seenOf(query, seen), page)) : []
   const full = sellsFirst && (first.length === pageSize() || query.withinDays !== undefined)
   const rows = full
     ? first
-    : column === 'portal' && !few && !query.q
-      ? await select(tx, counted, portalByPortal(query, seen, today, down))
-      : paced.includes(column)
-        ? await ofPaced('all')
-        : await pageOf(found(query, seen, today, { matching }))
+    : walked.length === pageSize()
+      ? walked
+      : column === 'portal' && !few && !query.q
+        ? await select(tx, counted, portalByPortal(query, seen, today, down))
+        : paced.includes(column)
+          ? await ofPaced('all')
+          : await pageOf(found(query, seen, today, { matching }))
   const total = rows[0]?.total ?? (await countRows(tx, found(query, seen, today, { matching })))
   return listOf(
     rows.map((row) => toAllRow(row, today)),
@@ -117,10 +117,12 @@ function portalByPortal(
     order by ${plain(sql`p.name`)} ${way}, p.id, ${within}`
 }
 
-/** By a name both ways along its index; ties by what no two rows share. */
+/** By a name and by what is available both ways along their indexes; ties by what no two rows share. */
 function orderOf(column: string, down: boolean): SQL {
   const by = orders[column] ?? orders.name
   if (column === 'name' && down) return sql`${by} desc, i.product_id desc, i.position, i.id`
+  const way = sql.raw(down ? 'desc' : 'asc')
+  if (column === 'available') return sql`${by} ${way}, i.product_id ${way}, i.id ${way}`
   return sql`${by} ${sql.raw(down ? 'desc nulls last' : 'asc')}, i.product_id, i.position, i.id`
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "stock_available" ON "stock" USING btree ((on_hand - committed - safety),"product_id","id");
