@@ -71,6 +71,10 @@ describe('the list of contacts', () => {
       await contactOf(people.invited.id),
     ])
     expect(await ids({ q: '%' })).toEqual([])
+    await world.database.query('update contact set phone = $2, account_id = $3 where id = $1', [
+      ...[made.id, '+34 (600) 12-34-987', portals.bajamar.accountId],
+    ])
+    for (const q of ['(600) 12', '34-987', 'Bajamar Disc']) expect(await ids({ q })).toContain(made.id)
     expect(ok(await staff.contacts.listContactChoices({})).tags).toEqual([
       { value: 'prensa', label: 'prensa' },
     ])

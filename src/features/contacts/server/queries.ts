@@ -69,11 +69,17 @@ function orderOf(orderBy: string | undefined): SQL {
 function conditionsOf(query: ContactsQuery): SQL {
   const conditions = [sql`c.erased_at is null and c.merged_into is null`]
   const { q, tag, account, portal, login, consent } = query
-  if (q)
-    conditions.push(
-      sql`(${contains(name, q)} or ${contains(email, q)} or ${contains(sql`c.organisation`, q)}
-        or ${contains(sql`c.phone`, q)} or ${contains(sql`a.name`, q)})`,
-    )
+  if (q) {
+    // Accounts are looked into once, and not for each of their contacts; a phone number has no letters.
+    const places = [
+      contains(name, q),
+      contains(email, q),
+      contains(sql`c.organisation`, q),
+      sql`c.account_id in (select o.id from account o where ${contains(sql`o.name`, q)})`,
+      ...(/\p{L}/u.test(q) ? [] : [contains(sql`c.phone`, q)]),
+    ]
+    conditions.push(sql`(${sql.join(places, sql` or `)})`)
+  }
   if (tag) conditions.push(sql`c.tags @> ${JSON.stringify([tag])}::jsonb`)
   if (account)
     conditions.push(
@@ -110,18 +116,29 @@ function firstByName(where: SQL, way: SQL, count: number): SQL {
   return sql`${first(named, plain(sql`p.name`))} union all ${first(others, plain(sql`c.name`))}`
 }
 
+/** So many are few: as many more are soon met by walking along the list. */
+const fewMax = 1_000
+/** The ids of what is found; undefined where it is not few. */
+async function fewOf(tx: Tx, found: SQL): Promise<string[] | undefined> {
+  const few = await select(tx, { id: c.id }, sql`${found} limit ${fewMax + 1}`)
+  return few.length > fewMax ? undefined : few.map(({ id }) => id)
+}
+
 /** A page of contacts, and how many there are. */
 export async function findContacts(
   tx: Tx,
   query: ContactsQuery,
 ): Promise<{ items: Contact[]; total: number }> {
-  const where = conditionsOf(query)
-  const { page = 1, orderBy = 'name' } = query
+  const { page = 1, orderBy = 'name', q } = query
   const order = orderOf(orderBy)
   const way = sql.raw(orderBy.startsWith('-') ? 'desc' : 'asc')
-  const keys = orderBy.endsWith('name')
-    ? sql`select x.id from (${firstByName(where, way, pageEnd(page))}) x order by x.by ${way}, x.id`
-    : sql`select c.id from ${from} where ${where} order by ${order}`
+  // All are looked into for words: once, and where few have them, only they are counted and put in order.
+  const few = q ? await fewOf(tx, sql`${from} where ${conditionsOf(query)}`) : undefined
+  const where = few ? sql`c.id = any(${sql.param(`{${few.join(',')}}`)}::uuid[])` : conditionsOf(query)
+  const keys =
+    orderBy.endsWith('name') && !few
+      ? sql`select x.id from (${firstByName(where, way, pageEnd(page))}) x order by x.by ${way}, x.id`
+      : sql`select c.id from ${from} where ${where} order by ${order}`
   const rows = sql`(${keys} ${pageRows(page)}) k join contact c on c.id = k.id
     left join person p on p.id = c.person_id left join account a on a.id = c.account_id order by ${order}`
   const of = sql`${from} where ${where}`
