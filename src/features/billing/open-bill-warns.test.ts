@@ -64,3 +64,29 @@ test('it names why: withdrawn, of another NIF, or never given; and nothing where
   await database.query('update portal set self_invoice = false where id = $1', [portalId])
   expect(await said()).toBe('')
 })
+
+test('the list of what waits has every bill that says it waits for something, whatever its state', async () => {
+  const { database } = world
+  // Of those that are approved, held IBANs are told as long as nothing is paid.
+  await database.query("update billing_information set iban_held_until = now() + interval '1 day'")
+  const [first, second, third] = await database.query<{ id: string }>('select id from bill order by id')
+  const approved =
+    "update bill set status = 'Approved', number = id::text, hash = 'x', payment = $2 where id = $1"
+  await database.query(approved, [first?.id, 'unpaid'])
+  await database.query(approved, [second?.id, 'returned'])
+  await database.query("update bill set status = 'Pending' where id = $1", [third?.id])
+  const staff = await as(database, 'billing')
+  const whole = async (query: { blocked?: '1' }) => {
+    const first = ok(await staff.billing.listAllBills(query))
+    const found = [...first.items]
+    for (let page = 2; found.length < first.total; page++)
+      found.push(...ok(await staff.billing.listAllBills({ ...query, page })).items)
+    return found
+  }
+  const waiting = (await whole({})).filter(({ blocked }) => blocked.length > 0)
+  const states = new Set(waiting.map(({ status, payment }) => `${status} ${payment}`))
+  expect(new Set((await whole({ blocked: '1' })).map(({ id }) => id))).toEqual(
+    new Set(waiting.map(({ id }) => id)),
+  )
+  expect([...states].sort()).toEqual(['Approved returned', 'Approved unpaid', 'Pending unpaid'])
+})

@@ -81,6 +81,9 @@ export const blockedSql = sql`array_remove(array[
   case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and ${ibanSql} = any(i.refused_ibans) then 'ibanReturned' end
 ], null)`
 
+/** SQL: bills of which `blockedSql` may tell something: of all that are paid it is not asked. */
+export const mayWaitSql = sql`(b.status in ('Next', 'Pending') or b.status = 'Approved' and b.payment in ('unpaid', 'returned'))`
+
 /** Tables that `where` may name: b bill, a account, p its master portal, i its billing information. */
 export const headTables = sql`bill b join account a on a.id = b.account_id
   left join portal p on p.account_id = a.id and p.master and p.deleted_at is null

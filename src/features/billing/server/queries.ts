@@ -7,7 +7,7 @@ import { contains } from '#platform/like.ts'
 import { changedSince, listOf, pageEnd, pageRows, pageSize, pageStart } from '#platform/paging.ts'
 import { agreementVersion, type BillStatus, type PaymentFilter } from '../choices.ts'
 import { partiesOf } from './agreement.ts'
-import { blockedSql, dayOf, findHeads, headTables } from './heads.ts'
+import { blockedSql, dayOf, findHeads, headTables, mayWaitSql } from './heads.ts'
 import { heldSales } from './held-sales.ts'
 import { billingInformation } from './information-table.ts'
 import { findOwnHeads, nextPaymentOf, plainHead, unpaidOf } from './own-heads.ts'
@@ -117,7 +117,7 @@ export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
     sql`true`,
     ...filtersOf(query, sql`a.name`),
     ...(type ? [sql`b.type = ${Number(type)}`] : []),
-    ...(blocked ? [sql`cardinality(${blockedSql}) > 0`] : []),
+    ...(blocked ? [sql`${mayWaitSql} and cardinality(${blockedSql}) > 0`] : []),
   ]
   const where = sql.join(filters, sql` and `)
   const tables = blocked ? headTables : sql`bill b join account a on a.id = b.account_id`
