@@ -50,15 +50,16 @@ export async function findPortal(
   return row && reached(row, person)
 }
 
-/** The same of a call's caller, without another question where it was asked for together with them. */
-export const portalOf = async (
+/** The same of a call's caller, without another question where it was found together with them. */
+export async function portalOf(
   database: Pick<Database, 'query'>,
   { person, found }: Pick<Actor, 'person' | 'found'>,
   portalId: string,
-): Promise<PortalScope | undefined> =>
-  found?.place?.id === portalId.toLowerCase()
-    ? reached(found.place, person)
-    : findPortal(database, person, portalId)
+): Promise<PortalScope | undefined> {
+  const id = portalId.toLowerCase()
+  const row = found?.place?.id === id ? found.place : found?.memberships?.find((own) => own.id === id)
+  return row ? reached(row, person) : findPortal(database, person, portalId)
+}
 
 const reached = (row: PortalRow, person: Person) =>
   outOfLimits(person, row.id) || !(person.staff || row.role) ? undefined : toScope(row, person)
