@@ -61,6 +61,38 @@ const reasons: readonly Reason[] = [
     reason: 'The same buyer’s hash is made again instead of kept: the same one.',
   },
   {
+    file: 'orders/server/moments.ts',
+    change: 'if text !== last: always',
+    reason: 'The same text is read again instead of remembered: as the same moment.',
+  },
+  ...['if /\\p{L}{3}/u.test(bare): always', 'likes.slice(0, 1): without slice()', '1 → 2'].map((change) => ({
+    file: 'orders/server/moments.ts',
+    change,
+    on: 'for (const like of',
+    reason: 'Days with the name of a month are tried on what has no name, and read none of it.',
+  })),
+  ...['30 → 31', 'without slice()', 'exact === 0: never'].map((change) => ({
+    file: 'orders/server/date-formats.ts',
+    change,
+    reason: 'Formats that read nothing of a column are tried on more of it, and win nothing.',
+  })),
+  ...['0 → 1', '1_000 → 1001'].map((change) => ({
+    file: 'orders/server/propose-columns.ts',
+    change,
+    on: 'const empty =',
+    reason: 'Of two ranks only the order counts, and the ranks of names end far below a thousand.',
+  })),
+  {
+    file: 'orders/server/propose-columns.ts',
+    change: 'cells.get(tax) ?? []: without the fallback',
+    reason: 'What is proposed is a column of the table: the fallback is for the compiler.',
+  },
+  {
+    file: 'orders/server/read-shopify.ts',
+    change: '[index] ?? zero: without the fallback',
+    reason: 'What is spread over lines has a part for each: the fallback is for the compiler.',
+  },
+  {
     file: 'orders/server/layout.ts',
     change: 'if text.length >= startMax: never',
     reason: 'Reads on where only the first rows are looked at.',
