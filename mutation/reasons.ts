@@ -122,12 +122,6 @@ const reasons: readonly Reason[] = [
   },
   {
     file: 'stocks/server/import-count.ts',
-    change: '1 → 2',
-    on: 'const sorted = good.toSorted',
-    reason: 'Of what a comparison answers only the sign counts.',
-  },
-  {
-    file: 'stocks/server/import-count.ts',
     change: "?.id ?? '': without the fallback",
     reason: 'What is right in a sheet is something of the portal: the fallback is for the compiler.',
   },
