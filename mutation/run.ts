@@ -162,7 +162,13 @@ try {
   const idle = all.filter((turn) => stateOf(turn) === 'skipped')
   if (idle.length > 0) console.log(`Nothing of these runs here, and they are left out: ${said(idle)}`)
   const red = all.filter((turn) => !idle.includes(turn) && stateOf(turn) !== 'passed')
-  if (red.length > 0) console.log(`Red without any mutant, and left out: ${said(red)}`)
+  if (red.length > 0) console.log('Red without any mutant, and left out:')
+  for (const { name, test } of red) {
+    const [first] = ended.get(name)?.children.allTests('failed') ?? []
+    console.log(
+      `  ${test}  ${first ? `${first.name}: ${first.result().errors?.[0]?.message}` : 'does not load'}`,
+    )
+  }
   const green = all.filter((turn) => stateOf(turn) === 'passed')
 
   const durationOf = ({ name }: Turn) => (ended.get(name)?.diagnostic().duration ?? 0) / 1000
