@@ -136,12 +136,6 @@ const reasons: readonly Reason[] = [
     on: 'valid_from, created_at desc, id desc limit 1) as next',
     reason: 'Which of two is the later one, ids say only where somebody said both in one millisecond.',
   },
-  {
-    file: 'billing/server/match-statement.ts',
-    change: '1 → 2',
-    on: 'a.entry.day < b.entry.day ? -1',
-    reason: 'Of what a comparison answers only the sign counts.',
-  },
   { file: 'billing/server/facturae-lines.ts', change: '0 → 1', on: 'parseDay(month) ?? 0', reason: aMonth },
 ]
 
