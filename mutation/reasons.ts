@@ -23,6 +23,14 @@ const reasons: readonly Reason[] = [
     reason: 'Both ways come to the same hours: totals by hour are only fewer rows than facts.',
   },
   { file: 'analytics/server/buyers.ts', change: 'found ?? { buyers: 0', reason: oneRow },
+  { file: 'analytics/server/buyers.ts', change: '0 → 1', on: 'return found ?? {', reason: oneRow },
+  { file: 'billing/server/share-payments.ts', change: 'row ?? {}', reason: oneRow },
+  {
+    file: 'billing/server/remittance.ts',
+    change: '1 → 2',
+    on: '.limit(1)',
+    reason: 'Only the first row is looked at, however many come.',
+  },
   { file: 'analytics/server/filter-options.ts', change: 'if chosen.length > 0: always', reason: noneChosen },
   {
     ...{
