@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeEach, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject, test } from 'vitest'
 
 /** What a file of tests is run for: one mutant awake, or none, to see which mutants it meets. */
 export interface Turn {
@@ -7,6 +7,13 @@ export interface Turn {
   name: string
   mutant: number
   test: string
+}
+
+/** The mutants that a file of tests asked for. */
+export interface Met {
+  met: number[]
+  /** Of those, the ones asked for before any of its tests began: a process asks for them once, when it reads their file. */
+  atLoad: number[]
 }
 
 declare module 'vitest' {
@@ -24,6 +31,8 @@ const most = 20_000_000
 
 const folder = inject('mutation')
 const met = new Set<number>()
+const atLoad = new Set<number>()
+let loading = true
 let awake: Turn | undefined
 let failed = false
 let times = 0
@@ -31,6 +40,7 @@ let times = 0
 globalThis.__mutation = {
   asked: (id) => {
     met.add(id)
+    if (loading) atLoad.add(id)
     if (awake?.mutant !== id) return false
     if (++times > most) throw new Error('The mutant keeps a loop from ending.')
     return true
@@ -47,6 +57,9 @@ globalThis.__mutation = {
   },
 }
 
+beforeAll(() => {
+  loading = false
+})
 // One failure is enough: the rest of the file would only cost time.
 beforeEach(({ skip }) => {
   if (failed && (awake?.mutant ?? -1) >= 0) skip()
@@ -55,5 +68,7 @@ afterEach(({ task }) => {
   failed ||= task.result?.state === 'fail'
 })
 afterAll(() => {
-  if (awake) writeFileSync(`${folder}/met-${awake.name}`, JSON.stringify([...met]))
+  if (!awake) return
+  const all: Met = { met: [...met], atLoad: [...atLoad] }
+  writeFileSync(`${folder}/met-${awake.name}`, JSON.stringify(all))
 })

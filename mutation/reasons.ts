@@ -23,6 +23,14 @@ const reasons: readonly Reason[] = [
     reason: 'Both ways come to the same hours: totals by hour are only fewer rows than facts.',
   },
   { file: 'analytics/server/buyers.ts', change: 'found ?? { buyers: 0', reason: oneRow },
+  { file: 'analytics/server/buyers.ts', change: '0 → 1', on: 'return found ?? {', reason: oneRow },
+  { file: 'billing/server/share-payments.ts', change: 'row ?? {}', reason: oneRow },
+  {
+    file: 'billing/server/remittance.ts',
+    change: '1 → 2',
+    on: '.limit(1)',
+    reason: 'Only the first row is looked at, however many come.',
+  },
   { file: 'analytics/server/filter-options.ts', change: 'if chosen.length > 0: always', reason: noneChosen },
   {
     ...{
@@ -61,6 +69,38 @@ const reasons: readonly Reason[] = [
     reason: 'The same buyer’s hash is made again instead of kept: the same one.',
   },
   {
+    file: 'orders/server/moments.ts',
+    change: 'if text !== last: always',
+    reason: 'The same text is read again instead of remembered: as the same moment.',
+  },
+  ...['if /\\p{L}{3}/u.test(bare): always', 'likes.slice(0, 1): without slice()', '1 → 2'].map((change) => ({
+    file: 'orders/server/moments.ts',
+    change,
+    on: 'for (const like of',
+    reason: 'Days with the name of a month are tried on what has no name, and read none of it.',
+  })),
+  ...['30 → 31', 'without slice()', 'exact === 0: never'].map((change) => ({
+    file: 'orders/server/date-formats.ts',
+    change,
+    reason: 'Formats that read nothing of a column are tried on more of it, and win nothing.',
+  })),
+  ...['0 → 1', '1_000 → 1001'].map((change) => ({
+    file: 'orders/server/propose-columns.ts',
+    change,
+    on: 'const empty =',
+    reason: 'Of two ranks only the order counts, and the ranks of names end far below a thousand.',
+  })),
+  {
+    file: 'orders/server/propose-columns.ts',
+    change: 'cells.get(tax) ?? []: without the fallback',
+    reason: 'What is proposed is a column of the table: the fallback is for the compiler.',
+  },
+  {
+    file: 'orders/server/read-shopify.ts',
+    change: '[index] ?? zero: without the fallback',
+    reason: 'What is spread over lines has a part for each: the fallback is for the compiler.',
+  },
+  {
     file: 'orders/server/layout.ts',
     change: 'if text.length >= startMax: never',
     reason: 'Reads on where only the first rows are looked at.',
@@ -90,12 +130,6 @@ const reasons: readonly Reason[] = [
   },
   {
     file: 'stocks/server/import-count.ts',
-    change: '1 → 2',
-    on: 'const sorted = good.toSorted',
-    reason: 'Of what a comparison answers only the sign counts.',
-  },
-  {
-    file: 'stocks/server/import-count.ts',
     change: "?.id ?? '': without the fallback",
     reason: 'What is right in a sheet is something of the portal: the fallback is for the compiler.',
   },
@@ -109,12 +143,6 @@ const reasons: readonly Reason[] = [
     change: 'created_at desc, id desc limit 1) as next`…: desc → asc',
     on: 'valid_from, created_at desc, id desc limit 1) as next',
     reason: 'Which of two is the later one, ids say only where somebody said both in one millisecond.',
-  },
-  {
-    file: 'billing/server/match-statement.ts',
-    change: '1 → 2',
-    on: 'a.entry.day < b.entry.day ? -1',
-    reason: 'Of what a comparison answers only the sign counts.',
   },
   { file: 'billing/server/facturae-lines.ts', change: '0 → 1', on: 'parseDay(month) ?? 0', reason: aMonth },
 ]

@@ -13,7 +13,8 @@ import { type Mutant, weave } from '#testing/mutants.ts'
 import { hasPostgres } from '#testing/postgres.ts'
 import { compileMessages } from '../bin/build-steps.ts'
 import { chooseMutants, inTurn, type Seen, testsFor } from './choose.ts'
-import type { Turn } from './inside.ts'
+import type { Met, Turn } from './inside.ts'
+import { readersOf } from './readers.ts'
 import { reasonOf } from './reasons.ts'
 
 /**
@@ -111,6 +112,8 @@ const vitest = await createVitest(
   },
 )
 
+const fileOf = (name: string) => join(folder, 'turns', `${name}.test.ts`)
+
 /** Runs the turns in processes that start afresh and serve all of them. A turn that does not come to its end is over. */
 async function run(asked: readonly Turn[]) {
   mkdirSync(join(folder, 'turns'), { recursive: true })
@@ -119,15 +122,13 @@ async function run(asked: readonly Turn[]) {
     for (const turn of left) {
       turns.set(turn.name, turn)
       writeFileSync(
-        join(folder, 'turns', `${turn.name}.test.ts`),
+        fileOf(turn.name),
         `if (globalThis.__mutation.begin(${JSON.stringify(turn)})) await import(${JSON.stringify(`${join(root, turn.test)}?${turn.name}`)})\n`,
       )
     }
     const watching = setInterval(endTheStuck, 5_000)
     const project = vitest.getRootProject()
-    await vitest.runTestSpecifications(
-      left.map(({ name }) => project.createSpecification(join(folder, 'turns', `${name}.test.ts`))),
-    )
+    await vitest.runTestSpecifications(left.map(({ name }) => project.createSpecification(fileOf(name))))
     clearInterval(watching)
     for (const turn of left)
       if (!ended.has(turn.name) && existsSync(join(folder, `begun-${turn.name}`)))
@@ -155,32 +156,54 @@ function endTheStuck() {
 
 try {
   await run(tests.map((test, at) => ({ name: `0000-${String(at).padStart(4, '0')}`, mutant: -1, test })))
-  const red = [...turns.values()].filter(({ name }) => ended.get(name)?.state() !== 'passed')
-  if (red.length > 0)
-    console.log(`Red without any mutant, and left out: ${red.map(({ test }) => test).join(', ')}`)
+  const all = [...turns.values()]
+  const stateOf = ({ name }: Turn) => ended.get(name)?.state()
+  const said = (list: Turn[]) => list.map(({ test }) => test).join(', ')
+  const idle = all.filter((turn) => stateOf(turn) === 'skipped')
+  if (idle.length > 0) console.log(`Nothing of these runs here, and they are left out: ${said(idle)}`)
+  const red = all.filter((turn) => !idle.includes(turn) && stateOf(turn) !== 'passed')
+  if (red.length > 0) console.log('Red without any mutant, and left out:')
+  for (const { name, test } of red) {
+    const [first] = ended.get(name)?.children.allTests('failed') ?? []
+    console.log(
+      `  ${test}  ${first ? `${first.name}: ${first.result().errors?.[0]?.message}` : 'does not load'}`,
+    )
+  }
+  const green = all.filter((turn) => stateOf(turn) === 'passed')
 
+  const durationOf = ({ name }: Turn) => (ended.get(name)?.diagnostic().duration ?? 0) / 1000
   const seen = new Map<number, Seen>(mutants.map(({ id }) => [id, { by: [] }]))
-  for (const { name, test } of [...turns.values()].filter((turn) => !red.includes(turn)))
-    for (const id of JSON.parse(readFileSync(join(folder, `met-${name}`), 'utf8')) as number[])
-      seen.get(id)?.by.push({ test, seconds: (ended.get(name)?.diagnostic().duration ?? 0) / 1000 })
-  const slowest = [...turns.values()]
-    .map(({ name, test }) => `${test} ${Math.round((ended.get(name)?.diagnostic().duration ?? 0) / 1000)} s`)
-    .join(', ')
+  const atLoad = new Set(mutants.filter(({ once }) => once).map(({ id }) => id))
+  for (const turn of green) {
+    const asked = JSON.parse(readFileSync(join(folder, `met-${turn.name}`), 'utf8')) as Met
+    for (const id of asked.atLoad) atLoad.add(id)
+    for (const id of asked.met) seen.get(id)?.by.push({ test: turn.test, seconds: durationOf(turn) })
+  }
+  // What a file does when it is read, only the first that reads it in a process meets; it is in the hands of all of them.
+  for (const { id, file } of mutants.filter(({ id }) => atLoad.has(id))) {
+    const readers = readersOf(vitest.getRootProject().vite, join(root, file))
+    const by = green.filter(({ name }) => readers.has(fileOf(name)))
+    seen.set(id, { by: by.map((turn) => ({ test: turn.test, seconds: durationOf(turn) })) })
+  }
+  const slowest = all.map((turn) => `${turn.test} ${Math.round(durationOf(turn))} s`).join(', ')
   console.log(`${seconds()} s: every test ran once without a mutant. ${slowest}`)
 
   const plan = mutants.map((mutant) => ({
     mutant,
-    tests: inTurn(mutant, seen.get(mutant.id) ?? { by: [] }, Number(values.seconds)),
+    tests: inTurn(
+      mutant,
+      seen.get(mutant.id) ?? { by: [] },
+      Number(values.seconds) * (atLoad.has(mutant.id) ? 4 : 1),
+    ),
   }))
   const turnsOf = ({ mutant, tests: own }: (typeof plan)[number]) =>
     own.map((test, at) => ({
       name: `${String(at + 1).padStart(4, '0')}-${String(mutant.id).padStart(4, '0')}`,
       ...{ mutant: mutant.id, test },
     }))
-  await run(plan.filter(({ mutant }) => !mutant.once).flatMap(turnsOf))
-  // Outside functions a mutant is read when its file is loaded: each has processes of its own.
-  for (const one of plan.filter(({ mutant }) => mutant.once))
-    for (const turn of turnsOf(one)) if (!found.has(turn.mutant)) await run([turn])
+  await run(plan.filter(({ mutant }) => !atLoad.has(mutant.id)).flatMap(turnsOf))
+  // Each of the others has processes of its own, which read its file while it is awake.
+  for (const one of plan.filter(({ mutant }) => atLoad.has(mutant.id))) await run(turnsOf(one))
 
   const unmet = plan.filter(({ tests: own }) => own.length === 0).map(({ mutant }) => mutant)
   const alive = plan.filter(({ mutant, tests: own }) => own.length > 0 && !found.has(mutant.id))

@@ -204,7 +204,6 @@ export function piecesWithYears(span: Span, mayLeave?: (left: Piece) => boolean)
 
 /** Months of one year as what reads fewer rows. */
 function monthsOfYear(from: number, until: number): Piece[] {
-  if (from >= until) return []
   const [year, next] = [startOfYear(from), startOfYear(from, 1)]
   if (until - from <= (next - year) / 2) return pieceOf('month', from, until)
   return [...pieceOf('year', year, next), ...lessOf('month', year, from), ...lessOf('month', until, next)]

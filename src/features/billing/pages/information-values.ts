@@ -67,7 +67,7 @@ export const changeCounts = (values: InformationValues, of: Information, today: 
   retention:
     of.complete &&
     values.retention !== '' &&
-    (values.retention !== (of.retention ?? '') || values.retentionYear !== String(of.retentionYear ?? '')),
+    (values.retention !== of.retention || values.retentionYear !== String(of.retentionYear ?? '')),
 })
 
 /** Will bills be taxed otherwise than before? Then the form asks since when. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -8,7 +7,7 @@ import { todayPlus } from '#platform/windows.ts'
 import type { StatementAnswer } from '../payments-contract.ts'
 import { bankEntry } from './bank-table.ts'
 import { lockBill } from './close-bill.ts'
-import { messageIdOf, plain } from './pain.ts'
+import { fingerprints, type Match, matchesIn, type Ordered, type Outcome } from './match-entries.ts'
 import type { BankEntry, BankStatement } from './read-bank-statement.ts'
 import { setPayment } from './set-payment.ts'
 import { readProvider } from './settings.ts'
@@ -46,18 +45,6 @@ const columns = {
   iban: sql<string>`p.iban`,
 }
 
-interface Ordered {
-  billId: string
-  account: string
-  number: string
-  payment: string
-  remittanceId: string
-  executedOn: string
-  cents: number
-  /** Where the bank was asked to pay it. */
-  iban: string
-}
-
 /** All that the bank was asked for and has not been told of, or may still send back. */
 const ordered = (tx: Tx): Promise<Ordered[]> =>
   select(
@@ -70,98 +57,14 @@ const ordered = (tx: Tx): Promise<Ordered[]> =>
       order by r.id, b.id`,
   )
 
-type Outcome = StatementAnswer['entries'][number]['outcome']
-interface Match {
-  entry: BankEntry
-  fingerprint: string
-  outcome: Outcome
-  of: Ordered[]
-}
-
-/** Which payments each movement is of. What fits two is nobody's: a person looks. */
 async function matchesOf(tx: Tx, entries: readonly BankEntry[], today: string): Promise<Match[]> {
   const prints = fingerprints(entries)
-  const known = new Set(
-    (
-      await tx
-        .select({ fingerprint: bankEntry.fingerprint })
-        .from(bankEntry)
-        .where(inArray(bankEntry.fingerprint, prints))
-    ).map((row) => row.fingerprint),
-  )
-  const open = new Set(await ordered(tx))
-  const matchOf = ({ entry, at }: { entry: BankEntry; at: number }): Match => {
-    const fingerprint = prints[at] ?? ''
-    const match = (outcome: Outcome, of: Ordered[] = []): Match => ({ entry, fingerprint, outcome, of })
-    if (known.has(fingerprint)) return match('known')
-    // A bank has booked nothing yet on a day to come.
-    const of = entry.day > today ? [] : entry.cents < 0 ? paidBy(entry, open) : returnedBy(entry, open)
-    for (const one of of) {
-      open.delete(one)
-      // What was paid may come back within the same statement.
-      if (entry.cents < 0) open.add({ ...one, payment: 'paid' })
-    }
-    if (of.length === 0) return match('unmatched')
-    return match(entry.cents < 0 ? 'paid' : 'returned', of)
-  }
-  // Some banks write the last movement first; money leaves before it comes back.
-  return entries
-    .map((entry, at) => ({ entry, at }))
-    .sort((a, b) =>
-      a.entry.day < b.entry.day ? -1 : a.entry.day > b.entry.day ? 1 : a.entry.cents - b.entry.cents,
-    )
-    .map(matchOf)
-}
-
-function fingerprints(entries: readonly BankEntry[]): string[] {
-  const seen = new Map<string, number>()
-  // The payee is not of it: movements were kept before it was read.
-  return entries.map(({ payee: _, ...entry }) => {
-    const said = JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
-    const nth = seen.get(said) ?? 0
-    seen.set(said, nth + 1)
-    return createHash('sha256').update(`${nth} ${said}`).digest('hex')
-  })
-}
-
-/** Is this number named, not as a part of a longer one? */
-const names = (text: string, word: string) => {
-  const at = ` ${text.toUpperCase()} `.indexOf(word.toUpperCase())
-  if (at < 0) return false
-  const around = ` ${text.toUpperCase()} `
-  return !/[A-Z0-9]/.test(around[at - 1] ?? ' ') && !/[A-Z0-9]/.test(around[at + word.length] ?? ' ')
-}
-const isOf = (entry: BankEntry, one: Ordered) => {
-  const reference = plain(one.number).slice(0, 35)
-  return entry.reference === reference || names(entry.text, reference)
-}
-
-function paidBy(entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] {
-  const waiting = [...open].filter(
-    ({ payment, executedOn }) => payment === 'inRemittance' && executedOn <= entry.day,
-  )
-  // What went to another account than was asked for has paid nobody.
-  const went = ({ iban }: Ordered) => entry.payee === undefined || entry.payee === iban
-  const single = waiting.filter((one) => one.cents === -entry.cents && isOf(entry, one) && went(one))
-  if (single.length > 0) return single.length === 1 ? single : []
-  const files = [...new Set(waiting.map(({ remittanceId }) => remittanceId))]
-    .map((id) => waiting.filter(({ remittanceId }) => remittanceId === id))
-    .filter((file) => file.reduce((sum, { cents }) => sum + cents, 0) === -entry.cents)
-  const named = files.filter(([first]) => {
-    const id = messageIdOf(first?.remittanceId ?? '')
-    return entry.batch === id || entry.reference === id || names(entry.text, id)
-  })
-  // A reference that is of nothing here says that something else was paid.
-  const [file, second] = named.length > 0 || entry.reference !== '' ? named : files
-  return file && !second && file.every(went) ? file : []
-}
-
-const returnedBy = (entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] => {
-  // Nothing comes back before it was sent.
-  const fitting = [...open].filter(
-    (one) => one.cents === entry.cents && one.executedOn <= entry.day && isOf(entry, one),
-  )
-  return fitting.length === 1 ? fitting : []
+  const known = await tx
+    .select({ fingerprint: bankEntry.fingerprint })
+    .from(bankEntry)
+    .where(inArray(bankEntry.fingerprint, prints))
+  const told = new Set(known.map(({ fingerprint }) => fingerprint))
+  return matchesIn(entries, prints, { told, ordered: await ordered(tx), today })
 }
 
 /**

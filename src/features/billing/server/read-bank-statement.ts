@@ -87,7 +87,6 @@ function readCamt(xml: string): BankStatement {
   let part: Found | undefined
   let currency = ''
   let text = ''
-  let statements = 0
   const within = (name: string) => path.includes(name)
   const close = (name: string) => {
     const full = path.join('/')
@@ -123,7 +122,6 @@ function readCamt(xml: string): BankStatement {
         const name = qualified.slice(qualified.indexOf(':') + 1)
         path.push(name)
         if (path.length > depthMax) throw new UnreadableStatement()
-        if (name === 'Stmt') statements++
         if (name === 'TxDtls') part = {}
         if (attributes.Ccy !== undefined) currency = attributes.Ccy
         text = ''
@@ -143,7 +141,6 @@ function readCamt(xml: string): BankStatement {
   if (!/<\/(\w+:)?Document>\s*$/.test(xml)) throw new UnreadableStatement()
   parser.write(xml)
   parser.end()
-  if (statements === 0) throw new UnreadableStatement()
   return { accounts, entries }
 }
 
@@ -183,6 +180,8 @@ function payeeOf(part: Found): { payee?: string } {
   return iban ? { payee: iban } : {}
 }
 
+const noSums = { out: 0, in: 0, outs: 0, ins: 0 }
+
 /** Norma 43 of the AEB: lines of 80 characters, told apart by their first two. */
 function readN43(text: string): BankStatement {
   const accounts: string[] = []
@@ -190,7 +189,7 @@ function readN43(text: string): BankStatement {
   let open: BankEntry | undefined
   let euros = false
   let lines = 0
-  let sums = { out: 0, in: 0, outs: 0, ins: 0 }
+  let sums = noSums
   let isClosed = true
   let isWhole = false
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -211,7 +210,7 @@ function readN43(text: string): BankStatement {
       accounts.push(line.slice(2, 20))
       if (!isClosed) throw new UnreadableStatement()
       euros = line.slice(47, 50) === '978'
-      sums = { out: 0, in: 0, outs: 0, ins: 0 }
+      sums = noSums
       isClosed = false
     }
     if (kind === '22') {

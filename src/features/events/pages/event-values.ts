@@ -38,9 +38,9 @@ export function valuesOf(event: Event | null): EventValues {
   return {
     name: event?.name ?? '',
     kind: event?.kind ?? 'concert',
-    startsAt: wallClock(event?.startsAt ?? null, zone),
-    doorsAt: wallClock(event?.doorsAt ?? null, zone),
-    endsAt: wallClock(event?.endsAt ?? null, zone),
+    startsAt: wallClock(event?.startsAt, zone),
+    doorsAt: wallClock(event?.doorsAt, zone),
+    endsAt: wallClock(event?.endsAt, zone),
     timeZone: zone,
     venue: event?.venue ?? '',
     address: event?.address ?? '',
@@ -55,7 +55,7 @@ export function valuesOf(event: Event | null): EventValues {
       onSaleAt: wallClock(onSaleAt, zone),
     })),
     publication: event?.publication ?? 'draft',
-    publishAt: wallClock(event?.publishAt ?? null, zone),
+    publishAt: wallClock(event?.publishAt, zone),
     state: event?.state ?? 'scheduled',
   }
 }

@@ -38,7 +38,6 @@ export interface DateReading {
  */
 export function readingsOf(texts: readonly string[], zone: string, now: number): DateReading[] {
   const dates = [...new Set(texts)]
-  if (dates.length === 0) return []
   const found = readWithin(dates, zone, (at) => at < now + dayMs && at >= firstSale)
   if (found.length > 0) return found
   // Days that nothing was sold on are told row by row, which needs them read.
@@ -58,7 +57,7 @@ function readWithin(dates: readonly string[], zone: string, within: (at: number)
     })
     return [{ format, exact, moments, good: moments.filter((at) => at !== undefined).length }]
   })
-  const most = Math.max(0, ...scored.map(({ good }) => good))
+  const most = Math.max(...scored.map(({ good }) => good))
   if (most < dates.length * 0.6) return []
   // Of those that read the same, the one that most dates are written in.
   scored.sort((a, b) => b.exact - a.exact)
@@ -66,7 +65,10 @@ function readWithin(dates: readonly string[], zone: string, within: (at: number)
   for (const one of scored.filter(({ good }) => good === most))
     if (!apart.has(one.moments.join())) apart.set(one.moments.join(), one)
   const left = [...apart.values()]
-  const telling = dates.findIndex((_, at) => new Set(left.map(({ moments }) => moments[at])).size > 1)
-  const at = telling < 0 ? (left[0]?.moments.findIndex((moment) => moment !== undefined) ?? 0) : telling
+  const tells = (at: number) =>
+    left.length > 1
+      ? new Set(left.map(({ moments }) => moments[at])).size > 1
+      : left[0]?.moments[at] !== undefined
+  const at = dates.findIndex((_, at) => tells(at))
   return left.map(({ format, moments }) => ({ format, text: dates[at] ?? '', at: moments[at] ?? 0 }))
 }

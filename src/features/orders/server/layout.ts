@@ -97,7 +97,7 @@ function bestDelimiter(start: string) {
     const counts = new Map<number, number>()
     for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
     const [width = 0, rows = 0] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
-    return { delimiter, score: rows * (width > 1 ? 1000 + width : 0) }
+    return { delimiter, score: rows * (1000 + width) }
   })
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }

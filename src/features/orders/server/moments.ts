@@ -65,21 +65,19 @@ function readerOf(
   const exact = (text: string) => own(withoutWords(text)) ?? iso(text)
   if (strict) return exact
   const day = format.replace(/[,\s]*[Hh]{1,2}:mm(:ss)?\s*[aA]?$/, '')
-  const likes = [day, ...namedDays].map((one) => () => times.map((time) => readTokens(zone, one + time)))
-  const made = new Map<number, ReturnType<typeof readTokens>[]>()
+  const likes = [day, ...namedDays].map((one) => {
+    let made: ReturnType<typeof readTokens>[] | undefined
+    return () => (made ??= times.map((time) => readTokens(zone, one + time)))
+  })
   return (text) => {
     const at = exact(text)
     if (at !== undefined) return at
     const bare = withoutWords(text)
-    const known = /\p{L}{3}/u.test(bare) ? likes.length : 1
-    for (let n = 0; n < known; n++) {
-      const readers = made.get(n) ?? likes[n]?.() ?? []
-      made.set(n, readers)
-      for (const read of readers) {
-        const like = read(bare)
-        if (like !== undefined) return like
+    for (const like of /\p{L}{3}/u.test(bare) ? likes : likes.slice(0, 1))
+      for (const read of like()) {
+        const found = read(bare)
+        if (found !== undefined) return found
       }
-    }
     return undefined
   }
 }
@@ -92,17 +90,15 @@ export const namedDays = [
 ]
 
 const weekday =
-  /^(lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|(mon|tues|wednes|thurs|fri|satur|sun)day|(lun|mar|mi[ée]|jue|vie|s[áa]b|dom|mon|tue|wed|thu|fri|sat|sun)\b\.?)[,\s]+/i
+  /^(lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|(mon|tues|wednes|thurs|fri|satur|sun)day|(lun|mar|mi[ée]|jue|vie|s[áa]b|dom|mon|tue|wed|thu|fri|sat|sun)(?!\p{L})\.?)[,\s]+/iu
 /** «viernes, 13 de noviembre de 2026» is «13 noviembre 2026». */
 const withoutWords = (text: string): string =>
-  /\p{L}{2}/u.test(text)
-    ? text
-        .replace(weekday, (found, name: string, ...rest) =>
-          // «mar» is a month where nothing but its day and year follow.
-          /^mar\b/i.test(name) && !/\p{L}{3}/u.test(text.slice(found.length)) && rest.length > 0 ? found : '',
-        )
-        .replace(/\s+(de|del|a las)\s+/gi, ' ')
-    : text
+  text
+    .replace(weekday, (found, name: string) =>
+      // «mar» is a month where nothing but its day and year follow.
+      /^mar\b/i.test(name) && !/\p{L}{3}/u.test(text.slice(found.length)) ? found : '',
+    )
+    .replace(/\s+(de|del|a las)\s+/gi, ' ')
 
 /** Days since 1899-12-30, as spreadsheets keep moments; the time is a share of the day. */
 const readSerial = (zone: string) => (text: string) => {
@@ -148,7 +144,7 @@ function readTokens(zone: string, format: string): (text: string) => number | un
   return (text) => {
     const g = pattern.exec(text)?.groups
     if (!g) return undefined
-    const year = g.year ? Number(g.year) : 2000 + Number(g.shortYear ?? 0)
+    const year = g.year ? Number(g.year) : 2000 + Number(g.shortYear)
     let hour = Number(g.hour ?? 0)
     if (g.half) {
       if (hour < 1 || hour > 12) return undefined
@@ -185,7 +181,7 @@ const monthNamed = (name: string) =>
   months.findIndex((words) => words.split(' ').includes(name.toLowerCase().slice(0, 3))) + 1
 
 function wallClock(year: number, month: number, day: number, hour: number, minute: number, second: number) {
-  if (!(hour < 24 && minute < 60 && second < 60)) return undefined
+  if (minute >= 60 || second >= 60) return undefined
   const at = utc(year, month, day, hour, minute, second)
   const date = new Date(at)
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? at : undefined

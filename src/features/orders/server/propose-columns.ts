@@ -51,8 +51,8 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
     columns.total = goods
   // A column called «IVA» whose cells are per cent is a rate.
   const { tax } = columns
-  if (tax && !columns.taxRate && isRate(cells.get(tax) ?? [])) {
-    columns.taxRate = tax
+  if (tax && isRate(cells.get(tax) ?? [])) {
+    columns.taxRate ??= tax
     delete columns.tax
   }
   // Both say the same of a line; an amount of tax is the exacter of the two.

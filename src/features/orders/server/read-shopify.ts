@@ -97,7 +97,7 @@ interface Group {
 const close = ({ head, items, rows, faults }: Group): Reading => ({
   rows,
   faults,
-  lines: head && items.length > 0 ? linesOf(head, items) : [],
+  lines: head ? linesOf(head, items) : [],
 })
 
 function attempt<T>(record: CsvRow, run: () => T): { value: T } | { fault: RowFault } {
@@ -183,7 +183,7 @@ function linesOf(head: Head, items: Item[]): LineDraft[] {
   const own = items.map(({ discount }) => discount.abs())
   const rest = goods.minus(sum(own)).minus(head.subtotal ?? goods.minus(sum(own)))
   const after = listed.map((amount, index) => amount.minus(own[index] ?? zero))
-  const shared = rest.eq(0) ? after.map(() => zero) : allocate(rest, after)
+  const shared = allocate(rest, after)
   const charged = after.map((amount, index) => amount.minus(shared[index] ?? zero))
   const taxes = lineTaxes(head, charged)
 
@@ -194,7 +194,7 @@ function linesOf(head: Head, items: Item[]): LineDraft[] {
     const tax = taxes[index] ?? zero
     const net = paid.minus(taxIncluded(head) ? tax : zero)
     const gross =
-      paid.eq(0) || tax.eq(0) || !taxIncluded(head)
+      paid.eq(0) || !taxIncluded(head)
         ? (listed[index] ?? zero)
         : (listed[index] ?? zero).times(net).div(paid).round(6)
     return {

@@ -122,7 +122,7 @@ export async function importCount(
   }
   if (mode === 'check' || (mode === 'all' && bad.length > 0)) return answer
   // By id order: two counts at once would otherwise wait for each other.
-  const sorted = good.toSorted((a, b) => ((a.item?.id ?? '') < (b.item?.id ?? '') ? -1 : 1))
+  const sorted = good.toSorted((a, b) => (a.item?.id ?? '').localeCompare(b.item?.id ?? ''))
   for (const { item, after } of sorted)
     if (item && after !== null) await countStock(tx, portalId, item.id, { onHand: after, personId })
   return { ...answer, changed: sorted.length }
