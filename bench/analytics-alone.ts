@@ -5,7 +5,7 @@ import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables
 import { ClickHouse } from '#platform/clickhouse.ts'
 import { asService, type Database, rows } from '#platform/db.ts'
 import { ClickHouseServer } from '../drills/clickhouse-server.ts'
-import { fillAlone } from './analytics-alone-data.ts'
+import { fillAlone, withTotals } from './analytics-alone-data.ts'
 import { type Call, calls, type History, percentile, soldMost, spans, timesOf } from './analytics-calls.ts'
 import { fillCatalogue, type Volume } from './analytics-data.ts'
 import { writeAnalyticsTable } from './analytics-table.ts'
@@ -55,11 +55,13 @@ export async function measureAlone(database: Database, volume: Volume, times: nu
       await makeClickHouseTables(clickhouse)
       server.forgetPeak()
       const seconds = await fillAlone(database, clickhouse, held, (text) => say(`${size}: ${text}`))
+      const totals = await withTotals(clickhouse)
       const made = held.lines + held.visits
       await expectRows(clickhouse, made)
       const of = `${held.lines.toLocaleString('en')} lines and ${held.visits.toLocaleString('en')} visits`
       figures.push(
         { what: `${of}: made and written`, value: made / seconds, unit: 'rows/s' },
+        { what: `${of}: their totals afterwards`, value: totals, unit: 's' },
         { what: `${of}: most memory meanwhile`, value: server.peakMb(), unit: 'MB' },
         ...(await onDisk(clickhouse, of)),
       )

@@ -13,6 +13,7 @@ import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
 import { ClickHouseServer } from '../drills/clickhouse-server.ts'
 import { measureAlone } from './analytics-alone.ts'
+import { withTotals } from './analytics-alone-data.ts'
 import { calls, type History, historyOf, percentile, spans, timesOf } from './analytics-calls.ts'
 import type { Volume } from './analytics-data.ts'
 import { measureExports } from './analytics-export.ts'
@@ -181,6 +182,8 @@ async function copied(database: Database) {
   const value = (facts?.n ?? 0) / ((performance.now() - started) / 1_000)
   const limit = { limit: '≥ 300,000', met: value >= 300_000 }
   figures.push({ what: `facts copied to ClickHouse ${version}`, value, unit: 'rows/s', ...limit })
+  const totals = await withTotals(clickhouse)
+  figures.push({ what: `their totals, made by ClickHouse ${version} afterwards`, value: totals, unit: 's' })
   const stop = async () => {
     await clickhouse.close()
     await server.kill()

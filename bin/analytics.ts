@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { makeClickHouseTables } from '../src/features/rollups/server/clickhouse-tables.ts'
+import { makeClickHouseTables, makeFactTotals } from '../src/features/rollups/server/clickhouse-tables.ts'
 import { compareFacts } from '../src/features/rollups/server/compare-facts.ts'
 import { copyFacts } from '../src/features/rollups/server/copy-facts.ts'
 import { answerFrom, endFeed, feedState } from '../src/features/rollups/server/feed-facts.ts'
@@ -32,8 +32,10 @@ type Command = (database: Database, env: Env) => Promise<string>
 const copy: Command = async (database, env) => {
   const clickhouse = await open(env, true)
   const before = await feedState(database)
-  if (before === 'fed' || before === 'used')
+  if (before === 'fed' || before === 'used') {
+    await makeFactTotals(clickhouse)
     return 'All facts have been copied, and new ones are handed on. "stop" and "copy" again to begin anew.'
+  }
   const started = Date.now()
   const rows = await copyFacts(database, clickhouse, ({ kind, month, rows, done, of }) =>
     console.log(`${done}/${of}  ${kind} ${month}: ${number(rows)} facts`),

@@ -80,7 +80,7 @@ async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>, isolat
       append: async (table, rows) => {
         await pipeline(Readable.from([encode(rows)]), client.query(from(`copy ${table} from stdin`)))
       },
-      out: (query) => client.query(to(`copy (${query}) to stdout`)),
+      out: (query) => toItsEnd(client.query(to(`copy (${query}) to stdout`))),
       lock: async (...tables) => {
         await client.query('set local role none')
         await client.query(`lock table ${tables.join(', ')} in share mode`)
@@ -103,6 +103,17 @@ async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>, isolat
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** Whoever turns away leaves the rest to be read: until then the connection takes no other statement, not even a rollback. */
+async function* toItsEnd(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = stream[Symbol.asyncIterator]()
+  let next = await source.next()
+  try {
+    for (; !next.done; next = await source.next()) yield next.value
+  } finally {
+    while (!next.done) next = await source.next()
   }
 }
 

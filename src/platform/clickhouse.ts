@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { AppError } from './errors.ts'
 
@@ -6,6 +7,8 @@ const askedMs = 2_000
 /** How long nobody is asked after nobody answered, but for one question at a time that finds out. */
 const awayMs = 3_000
 const writtenMs = 60_000
+/** Rows that come as they are read take as long as they are read. */
+const streamedMs = 600_000
 
 /** A server that answered with an error, or did not answer. `status` 0: nobody was there. */
 export class ClickHouseFailure extends Error {
@@ -124,8 +127,8 @@ export class ClickHouse {
   }
 
   /** A statement that answers nothing. @throws ClickHouseFailure */
-  async run(statement: string, settings: Settings = {}): Promise<void> {
-    await this.send(statement, '', settings, writtenMs)
+  async run(statement: string, settings: Settings = {}, withinMs = writtenMs): Promise<void> {
+    await this.send(statement, '', settings, withinMs)
   }
 
   /** Rows of a statement that may take its time. @throws ClickHouseFailure */
@@ -135,10 +138,16 @@ export class ClickHouse {
   }
 
   /**
-   * Adds rows (tab separated, as PostgreSQL's COPY writes them) to a table, once for a token however often it is called.
+   * Adds rows (tab separated, as PostgreSQL's COPY writes them) to a table, once for a token however often it is called. They may
+   * come in pieces, which are sent as they come.
    * @throws ClickHouseFailure
    */
-  async add(table: string, columns: readonly string[], rows: string, token: string): Promise<void> {
+  async add(
+    table: string,
+    columns: readonly string[],
+    rows: string | AsyncIterable<Buffer>,
+    token: string,
+  ): Promise<void> {
     const settings: Settings = {
       insert_deduplication_token: token,
       insert_distributed_sync: 1,
@@ -149,7 +158,12 @@ export class ClickHouse {
     }
     this.known ??= await this.knows('settings', Object.keys(settings))
     const known = Object.fromEntries(Object.entries(settings).filter(([name]) => this.known?.has(name)))
-    await this.send(`INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`, rows, known)
+    await this.send(
+      `INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`,
+      rows,
+      known,
+      typeof rows === 'string' ? writtenMs : streamedMs,
+    )
   }
 
   async close(): Promise<void> {
@@ -159,7 +173,7 @@ export class ClickHouse {
 
   private async send(
     query: string,
-    body: string,
+    body: string | AsyncIterable<Buffer>,
     settings: Settings,
     timeoutMs = writtenMs,
     reader?: ClickHouse['reader'],
@@ -172,7 +186,7 @@ export class ClickHouse {
       url.searchParams.set(name, String(value))
     const asked = {
       method: 'POST' as const,
-      body: body || query,
+      body: typeof body === 'string' ? body || query : Readable.from(body),
       headers: reader ? headersOf(reader.name, reader.password) : this.headers,
       dispatcher: body ? this.fresh : this.agent,
       signal: AbortSignal.timeout(timeoutMs),

@@ -1,13 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { factCity, factDay } from '#features/rollups/server/fact-columns.ts'
 import { type ClickHouse, listOf } from '#platform/clickhouse.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { select } from '#platform/select.ts'
-import { startOfDay } from '#platform/time.ts'
-import type { Grouping } from '../contract.ts'
+import { daysWithin, idsOf, questionOf, whereOf } from './clickhouse-questions.ts'
 import { orderFacts, orderFactsWithout, ordersAreTold } from './order-facts.ts'
-import { momentsOf, type Span } from './period.ts'
 import { type SalesColumn, type SalesKey, salesColumns } from './sales-columns.ts'
 import { type Selection, withEverything } from './selection.ts'
 import { listed, union } from './span-sql.ts'
@@ -39,9 +36,9 @@ const storeBy = (tx: Tx, clickhouse: Asks): AnalyticsStore => ({
   visits: async ({ selection, span, key, grouping }) => {
     const from = selection.sources ? ` AND source IN ${listOf(selection.sources)}` : ''
     const some = `${sparse[key] ? ` AND ${sparse[key]}` : ''}${from}`
-    const found =
-      await clickhouse.ask(`SELECT ${visitKeys[key]} AS told_by, ${timeOf(key, grouping)} AS told_at, ${visitSums}
-      FROM visit_fact WHERE ${whereOf(selection, span, grouping)}${some} GROUP BY told_by, told_at`)
+    const found = await clickhouse.ask(
+      questionOf({ selection, span, key, grouping }, 'visit_fact', visitKeys[key], visitSums, some),
+    )
     return relation(found, [
       ['key', key === 'portal' ? 'uuid' : 'text'],
       ['t', 'timestamptz'],
@@ -85,9 +82,9 @@ async function salesOf(
     return union([sql`select key, t, ${padded} from (${told}) l`, orders])
   }
   const goods = await goodsOf(tx, selection)
-  const found =
-    await clickhouse.ask(`SELECT ${salesKeys[key]} AS told_by, ${timeOf(key, grouping)} AS told_at, ${columns.map(sumOf).join(', ')}
-    FROM sale_fact WHERE ${whereOf(selection, span, grouping)}${goods} GROUP BY told_by, told_at`)
+  const found = await clickhouse.ask(
+    questionOf({ selection, span, key, grouping }, 'sale_fact', salesKeys[key], columns.map(sumOf), goods),
+  )
   return relation(found, [
     ['key', key === 'sku' || key === 'portal' ? 'uuid' : 'text'],
     ['t', 'timestamptz'],
@@ -96,7 +93,7 @@ async function salesOf(
 }
 
 const sumOf = (name: SalesColumn) => (name === 'albums' ? `sumIf(units, category = 'album')` : `sum(${name})`)
-const visitSums = 'sum(visits), sum(visitors), sum(clicks)'
+const visitSums = ['sum(visits)', 'sum(visitors)', 'sum(clicks)']
 
 const salesKeys: Record<SalesKey, string> = {
   none: `''`,
@@ -105,11 +102,11 @@ const salesKeys: Record<SalesKey, string> = {
   campaign: 'campaign',
   country: 'country',
   province: 'province',
-  city: factCity,
+  city: 'place',
 }
 const { none, portal, country, province } = salesKeys
 const visitKeys: Record<VisitKey, string> = {
-  ...{ none, portal, country, province, city: factCity },
+  ...{ none, portal, country, province, city: 'place' },
   ...{ channel: 'channel', source: 'source', medium: 'medium', campaign: 'campaign', referrer: 'referrer' },
   ...{ device: 'device', browser: 'browser', link: 'toString(link_id)' },
 }
@@ -119,40 +116,6 @@ const sparse: Partial<Record<VisitKey, string>> = {
   campaign: `campaign <> ''`,
   link: `link_id <> '00000000-0000-0000-0000-000000000000'`,
 }
-
-/** Seconds since 1970 at which the hour, day or month of a row begins; nothing where nobody asks. */
-function timeOf(key: string, grouping: Grouping | undefined): string {
-  if (!grouping || key !== 'none') return '0'
-  if (grouping === 'time') return 'toUnixTimestamp(toStartOfHour(t))'
-  const month = `toDateTime(toStartOfMonth(${factDay}, '${businessTimeZone}'), '${businessTimeZone}')`
-  return `toUnixTimestamp(${grouping === 'day' ? factDay : month})`
-}
-
-/** The last second that a moment of ClickHouse can be: beyond it there are no facts. */
-const lastSecond = 4_294_967_295
-const secondsOf = (moment: Date) => Math.max(0, Math.min(lastSecond, Math.floor(moment.getTime() / 1000)))
-
-/**
- * Portals first: by them the rows are sorted and the shards told apart. Who does not ask for hours asks by day, as totals are told.
- */
-function whereOf({ whole, portals, countries }: Selection, span: Span, grouping?: Grouping): string {
-  const { from, until } = momentsOf(span)
-  const time = grouping === 'time' ? 't' : factDay
-  return [
-    whole ? '1' : `portal_id IN ${idsOf(portals.map(({ id }) => id))}`,
-    `${time} >= toDateTime(${secondsOf(from)}) AND ${time} < toDateTime(${secondsOf(until)})`,
-    ...(countries.length > 0 ? [`country IN ${listOf(countries)}`] : []),
-  ].join(' AND ')
-}
-
-/** Thousands of ids are one text: each said by itself, the server reads them longer than it looks for them. */
-const idsOf = (ids: readonly string[]): string =>
-  ids.length > 100
-    ? `(SELECT toUUID(arrayJoin(splitByChar(',', '${ids.join(',')}'))))`
-    : ids.length > 0
-      ? listOf(ids)
-      : nobody
-const nobody = `('00000000-0000-0000-0000-000000000000')`
 
 const skus = { id: sql<string>`m.id` }
 
@@ -184,20 +147,20 @@ async function goodsOf(tx: Tx, { named, inPortals }: Selection): Promise<string>
 
 async function countsOf(clickhouse: Asks, { selection, kind, starts, skus }: CountsQuestion): Promise<SQL> {
   const span = { first: starts[0] ?? 0, last: starts.at(-1) ?? 0 }
-  const bounds = [...starts, span.last + 1].map((day) => startOfDay(day) / 1000)
+  const bounds = [...starts, span.last + 1]
   const { key, table, count, some } = {
     source: { key: 'source', table: 'visit_fact', count: 'visits', some: `source <> ''` },
     city: {
-      key: factCity,
+      key: 'place',
       table: 'sale_fact',
       count: 'units',
-      some: `city <> '' AND (province <> '' OR country <> '')`,
+      some: `place <> ''`,
     },
     product: { key: 'toString(sku_id)', table: 'sale_fact', count: 'units', some: '1' },
   }[kind]
   const portal = kind === 'product' ? 'toString(portal_id)' : `''`
   const counts = starts.map(
-    (_, at) => `sumIf(${count}, t >= toDateTime(${bounds[at]}) AND t < toDateTime(${bounds[at + 1]}))`,
+    (from, at) => `sumIf(${count}, ${daysWithin('day', from, bounds[at + 1] ?? from)})`,
   )
   const only = skus ? ` AND sku_id IN ${idsOf(skus)}` : ''
   const found = await clickhouse.ask(`SELECT ${key} AS told_by, ${portal} AS told_of, ${counts.join(', ')}

@@ -1,5 +1,5 @@
 import { type ClickHouse, listOf, quoted, readerPolicy } from '#platform/clickhouse.ts'
-import { type FactKind, factProjections, factTables, factTypes } from './fact-columns.ts'
+import { type FactKind, factProjections, factTables, factTold, factTypes } from './fact-columns.ts'
 
 /** How many inserts are remembered to know a repeat by: more than an hour of them. */
 const remembered = 10_000
@@ -9,6 +9,8 @@ const kinds: FactKind[] = ['orders', 'visits']
 
 /** All servers of a cluster have to say that they have done a statement; one that is down is told of after so many seconds. */
 const together = { distributed_ddl_task_timeout: 30 }
+/** What rewrites a table may wait for all that the server is at. */
+const rewrittenMs = 600_000
 
 /**
  * Makes the tables of facts where the server that is asked has none: each process does so when it starts. One server has
@@ -20,9 +22,7 @@ const together = { distributed_ddl_task_timeout: 30 }
 export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = false): Promise<void> {
   const { name, cluster } = clickhouse
   if (!everywhere && (await hasTables(clickhouse))) return
-  const on = cluster ? ` ON CLUSTER ${cluster}` : ''
-  const run = (statement: string) =>
-    clickhouse.run(statement, { database: 'default', ...(cluster ? together : {}) })
+  const { on, run } = everyServer(clickhouse)
   await run(`CREATE DATABASE IF NOT EXISTS ${name}${on}`)
   const replicated = cluster !== undefined && (await hasReplicas(clickhouse, cluster))
   const window = `${replicated ? '' : 'non_'}replicated_deduplication_window`
@@ -31,31 +31,79 @@ export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = 
   const settings = Object.entries(wanted).flatMap(([name, value]) =>
     known.has(name) ? [`${name} = ${value}`] : [],
   )
-  const projected = (await clickhouse.knows('settings', ['optimize_use_projections'])).size > 0
   for (const kind of kinds) {
-    const table = factTables[kind]
-    const own = cluster ? `${table}_here` : table
+    const [own = '', over] = tablesOf(clickhouse, kind)
     const engine = replicated
-      ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${name}/${table}', '{replica}')`
+      ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${name}/${factTables[kind]}', '{replica}')`
       : 'MergeTree()'
     await run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind)})
-      ENGINE = ${engine} PARTITION BY toYYYYMM(t) ORDER BY (portal_id, t) SETTINGS ${settings.join(', ')}`)
-    // Added, not made with the table: one that was made without them gets them, and what it holds too, which reads all of it.
-    const made = projected ? await definitionOf(clickhouse, own) : ''
-    const totals = projected ? factProjections(kind) : []
-    for (const [, before] of made.matchAll(/PROJECTION (\w+) /g))
-      if (!totals.some(({ name }) => name === before))
-        await run(`ALTER TABLE ${name}.${own}${on} DROP PROJECTION IF EXISTS ${before}`)
-    for (const { name: total, query } of totals) {
-      if (made.includes(`PROJECTION ${total} `)) continue
-      await run(`ALTER TABLE ${name}.${own}${on} ADD PROJECTION IF NOT EXISTS ${total} (${query})`)
-      await run(`ALTER TABLE ${name}.${own}${on} MATERIALIZE PROJECTION ${total}`)
-    }
-    if (cluster)
-      await run(`CREATE TABLE IF NOT EXISTS ${name}.${table}${on} (${factTypes(kind)})
+      ENGINE = ${engine} PARTITION BY toYear(day) ORDER BY (portal_id, day, t) SETTINGS ${settings.join(', ')}`)
+    if (over)
+      await run(`CREATE TABLE IF NOT EXISTS ${name}.${over}${on} (${factTypes(kind)})
         ENGINE = Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`)
+    // Tables of an earlier version answer all the same, if not as fast as those that a new copy makes.
+    const made = await definitionOf(clickhouse, own)
+    if (made && !made.includes(' MATERIALIZED '))
+      for (const table of tablesOf(clickhouse, kind))
+        for (const column of factTold)
+          await run(`ALTER TABLE ${name}.${table}${on} ADD COLUMN IF NOT EXISTS ${column}`)
   }
   await makeReader(clickhouse, on, run)
+}
+
+/** Makes the tables anew, without totals: a copy begins. */
+export async function remakeClickHouseTables(clickhouse: ClickHouse): Promise<void> {
+  const { on, run } = everyServer(clickhouse)
+  // Where a server drops later than it says, the next table of the name is refused.
+  const now = (await hasProjections(clickhouse)) ? ' SYNC' : ''
+  for (const kind of kinds)
+    for (const table of tablesOf(clickhouse, kind))
+      await run(`DROP TABLE IF EXISTS ${clickhouse.name}.${table}${on}${now}`)
+  await makeClickHouseTables(clickhouse, true)
+}
+
+/**
+ * Has totals added up of all facts that are there, and with each that comes: when they have been copied, as every insert and
+ * every merge until then would make them again. The server does so by itself; until it has, answers are read from facts.
+ */
+export async function makeFactTotals(clickhouse: ClickHouse): Promise<void> {
+  if (!(await hasProjections(clickhouse))) return
+  const { on, run } = everyServer(clickhouse)
+  for (const kind of kinds) {
+    const [own = ''] = tablesOf(clickhouse, kind)
+    const alter = async (changes: string[]) =>
+      changes.length > 0 &&
+      run(`ALTER TABLE ${clickhouse.name}.${own}${on} ${changes.join(', ')}`, rewrittenMs)
+    const made = await definitionOf(clickhouse, own)
+    const totals = factProjections(kind)
+    const before = [...made.matchAll(/PROJECTION (\w+) /g)].flatMap(([, name]) => name ?? [])
+    const missing = totals.filter(({ name }) => !before.includes(name))
+    await alter(
+      before
+        .filter((name) => !totals.some((each) => each.name === name))
+        .map((name) => `DROP PROJECTION IF EXISTS ${name}`),
+    )
+    await alter(missing.map(({ name, query }) => `ADD PROJECTION IF NOT EXISTS ${name} (${query})`))
+    // All of them, as what was ended here before may not have come to it; parts that have theirs are left as they are.
+    await alter(totals.map(({ name }) => `MATERIALIZE PROJECTION ${name}`))
+  }
+}
+
+const hasProjections = async (clickhouse: ClickHouse) =>
+  (await clickhouse.knows('settings', ['optimize_use_projections'])).size > 0
+
+/** The table that holds facts, and in a cluster the one over all of its servers. */
+const tablesOf = ({ cluster }: ClickHouse, kind: FactKind) =>
+  cluster ? [`${factTables[kind]}_here`, factTables[kind]] : [factTables[kind]]
+
+/** How a statement is said to all servers at once. */
+function everyServer(clickhouse: ClickHouse) {
+  const { cluster } = clickhouse
+  return {
+    on: cluster ? ` ON CLUSTER ${cluster}` : '',
+    run: (statement: string, withinMs?: number) =>
+      clickhouse.run(statement, { database: 'default', ...(cluster ? together : {}) }, withinMs),
+  }
 }
 
 /** How a table is made, in the words of the server that was asked; empty where it is not there. */
@@ -67,19 +115,16 @@ async function definitionOf(clickhouse: ClickHouse, table: string): Promise<stri
 }
 
 /** The user who asks, who may do nothing else, and which rows are there for them. */
-async function makeReader(
-  { name, reader }: ClickHouse,
-  on: string,
-  run: (statement: string) => Promise<void>,
-) {
+async function makeReader(clickhouse: ClickHouse, on: string, run: (statement: string) => Promise<void>) {
+  const { reader } = clickhouse
   if (!reader) return
   const user = reader.name
   // Settings beside a question are allowed, `readonly` itself is not among them.
   await run(`CREATE USER IF NOT EXISTS ${user}${on} IDENTIFIED WITH sha256_password BY ${quoted(reader.password)}
     SETTINGS readonly = 2`)
   for (const kind of kinds)
-    for (const table of [factTables[kind], ...(on ? [`${factTables[kind]}_here`] : [])]) {
-      const whole = `${name}.${table}`
+    for (const table of tablesOf(clickhouse, kind)) {
+      const whole = `${clickhouse.name}.${table}`
       await run(
         `CREATE ROW POLICY IF NOT EXISTS ${user}${on} ON ${whole} FOR SELECT USING ${readerPolicy} TO ${user}`,
       )
@@ -88,23 +133,23 @@ async function makeReader(
 }
 
 async function hasTables(clickhouse: ClickHouse): Promise<boolean> {
-  const { name, cluster } = clickhouse
-  const tables = kinds.flatMap((kind) => [factTables[kind], ...(cluster ? [`${factTables[kind]}_here`] : [])])
+  const tables = kinds.flatMap((kind) => tablesOf(clickhouse, kind))
   const found = await clickhouse.read(
-    `SELECT name FROM system.tables WHERE database = '${name}' AND name IN ${listOf(tables)}`,
+    `SELECT table FROM system.columns WHERE database = '${clickhouse.name}' AND table IN ${listOf(tables)} AND name = 'place'`,
     { database: 'default' },
   )
   return found.length === tables.length
 }
 
-/** Empties a month (yyyyMM) of a kind, or all of it. */
-export async function emptyFacts(clickhouse: ClickHouse, kind: FactKind, month?: number): Promise<void> {
-  const { name, cluster } = clickhouse
-  const own = `${name}.${factTables[kind]}${cluster ? `_here ON CLUSTER ${cluster}` : ''}`
-  await clickhouse.run(
-    month ? `ALTER TABLE ${own} DROP PARTITION ${month}` : `TRUNCATE TABLE ${own}`,
-    cluster ? together : {},
-  )
+/** Takes out what an earlier try has left of a month (yyyyMM, UTC). */
+export async function emptyFacts(clickhouse: ClickHouse, kind: FactKind, month: number): Promise<void> {
+  const where = `toYYYYMM(t) = ${month}`
+  const [[left] = []] = await clickhouse.read(`SELECT count() FROM ${factTables[kind]} WHERE ${where}`)
+  if (Number(left) === 0) return
+  const { on, run } = everyServer(clickhouse)
+  const [own = ''] = tablesOf(clickhouse, kind)
+  // What is inserted later is not touched, even where the server has not come to it yet.
+  await run(`ALTER TABLE ${clickhouse.name}.${own}${on} DELETE WHERE ${where}`, rewrittenMs)
 }
 
 async function hasReplicas(clickhouse: ClickHouse, cluster: string): Promise<boolean> {

@@ -22,7 +22,8 @@ const hour: FactColumn = {
   name: 't',
   type: `DateTime('UTC')`,
   made: `extract(epoch from date_trunc('hour', f.at, 'UTC'))::bigint`,
-  kept: 'extract(epoch from f.t)::bigint',
+  // Not `extract`, whose numbers are decimal and cost a fifth of a copy.
+  kept: `date_part('epoch', f.t)::bigint`,
 }
 const id = (name: string, expression: string): FactColumn => ({
   name,
@@ -78,24 +79,35 @@ const columns: Record<FactKind, { by: FactColumn[]; sums: FactColumn[] }> = {
 const all = (kind: FactKind) => [...columns[kind].by, ...columns[kind].sums]
 export const factTables = { orders: 'sale_fact', visits: 'visit_fact' } as const
 export const factColumns = (kind: FactKind): string[] => all(kind).map(({ name }) => name)
+/**
+ * What the server tells of a fact as it takes it: its day and month in Europe/Madrid, and its city beside its province or
+ * country, as the database's store writes it. Columns of their own, as an index looks for a day that stands there four times
+ * faster than for one that it has to make of a moment.
+ */
+const told = {
+  day: `Date MATERIALIZED toDate(toTimeZone(t, '${businessTimeZone}'))`,
+  month: 'Date MATERIALIZED toStartOfMonth(day)',
+  place: `LowCardinality(String) MATERIALIZED if(city = '' OR (province = '' AND country = ''), '',
+    concat(if(province = '', country, province), '/', city))`,
+}
+export const factTold = Object.entries(told).map(([name, type]) => `${name} ${type}`)
 export const factTypes = (kind: FactKind): string =>
-  all(kind)
-    .map(({ name, type }) => `${name} ${type}`)
-    .join(', ')
-/** The day of a fact in Europe/Madrid as ClickHouse tells it, written alike wherever it is: totals by day are found by it. */
-export const factDay = `toStartOfDay(t, '${businessTimeZone}')`
-/** A city is written beside its province or country, as the database's store writes it. */
-export const factCity = `if(city = '' OR (province = '' AND country = ''), '',
-  concat(if(province = '', country, province), '/', city))`
-/** What facts are added up by there. By hour a portal has hardly fewer than facts. */
-const always = { of_t: ['t'], by_portal: ['portal_id', factDay], by_city: [factDay, 'country', factCity] }
+  [...all(kind).map(({ name, type }) => `${name} ${type}`), ...factTold].join(', ')
+/** What facts are added up by there. A few whole months of a portal are fewer rows than its facts by far, its days are not. */
+const always = {
+  day_hour: ['day', 't'],
+  day_portal: ['day', 'portal_id'],
+  day_place: ['day', 'country', 'place'],
+  month_portal: ['portal_id', 'month'],
+  month_place: ['month', 'country', 'place'],
+}
 const totals: Record<FactKind, Record<string, string[]>> = {
-  orders: { ...always, by_country: [factDay, 'country'] },
-  visits: { ...always, by_country: [factDay, 'country', 'channel'], by_source: [factDay, 'source'] },
+  orders: { ...always, day_country: ['day', 'country'] },
+  visits: { ...always, day_country: ['day', 'country', 'channel'], day_source: ['day', 'source'] },
 }
 /**
- * What ClickHouse adds up in each part of its tables, with the part, and answers from by itself: who asks by day for no more than
- * this does not read facts. Sums have to be written as they are asked for.
+ * What ClickHouse adds up in each part of its tables, with the part, and answers from by itself: who asks for no more than
+ * one of them tells does not read facts. Sums have to be written as they are asked for.
  */
 export const factProjections = (kind: FactKind) => {
   const sums = columns[kind].sums.map(({ name }) => `sum(${name})`)
