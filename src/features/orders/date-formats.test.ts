@@ -20,6 +20,19 @@ describe('of two readings', () => {
     ])
   })
 
+  test('it is one that both can read, where there is one, and never a day in 1970', () => {
+    expect(readings('13/04/2026', '04/13/2026', '03/05/2026')).toEqual([
+      'd/M/yyyy: 03/05/2026 is 2026-05-03T00:00',
+      'M/d/yyyy: 03/05/2026 is 2026-03-05T00:00',
+    ])
+    // Five are read by each, none of them by both.
+    const apart = ['13/04/2026', '14/04/2026', '15/04/2026', '04/16/2026', '04/17/2026', '04/18/2026']
+    expect(readings(...apart, '05/05/2026', '06/06/2026', '07/07/2026')).toEqual([
+      'd/M/yyyy: 13/04/2026 is 2026-04-13T00:00',
+      'M/d/yyyy: 13/04/2026 is 2026-04-16T00:00',
+    ])
+  })
+
   test('one whose days are still to come is none, from tomorrow on', () => {
     expect(readings('12/01/2026')).toHaveLength(2)
     expect(readings('12/02/2026')).toEqual(['d/M/yyyy: 12/02/2026 is 2026-02-12T00:00'])

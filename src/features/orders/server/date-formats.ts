@@ -65,10 +65,14 @@ function readWithin(dates: readonly string[], zone: string, within: (at: number)
   for (const one of scored.filter(({ good }) => good === most))
     if (!apart.has(one.moments.join())) apart.set(one.moments.join(), one)
   const left = [...apart.values()]
+  const told = (at: number) => left.map(({ moments }) => moments[at])
   const tells = (at: number) =>
-    left.length > 1
-      ? new Set(left.map(({ moments }) => moments[at])).size > 1
-      : left[0]?.moments[at] !== undefined
-  const at = dates.findIndex((_, at) => tells(at))
-  return left.map(({ format, moments }) => ({ format, text: dates[at] ?? '', at: moments[at] ?? 0 }))
+    left.length > 1 ? new Set(told(at)).size > 1 : left[0]?.moments[at] !== undefined
+  const apartAt = dates.flatMap((_, at) => (tells(at) ? at : []))
+  // One that all of them read, where there is one: who is asked compares two dates, and not one with nothing.
+  const at = apartAt.find((one) => !told(one).includes(undefined)) ?? apartAt[0] ?? -1
+  return left.map(({ format, moments }) => ({
+    ...{ format, text: dates[at] ?? '' },
+    at: moments[at] ?? moments.find((moment) => moment !== undefined) ?? 0,
+  }))
 }
