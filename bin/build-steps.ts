@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { InlineConfig } from 'vite'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { databaseIn } from '../src/platform/embedded-folder.ts'
@@ -127,7 +128,7 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   const { splitLanguages } = await import('./build-languages.ts')
   await toldStep('  both languages', async () => splitLanguages(`${root}dist/client/assets`))
   await toldStep('  server', () => build(program))
-  await toldStep('  compressed files', async () => compressAssets())
+  await toldStep('  compressed files', compressAssets)
   remember('dist/fingerprint', print)
 }
 
@@ -136,15 +137,18 @@ function remember(stamp: string, print: string) {
   writeFileSync(root + stamp, print)
 }
 
-/** Compressed once here, so that no request pays for it. */
-function compressAssets() {
-  for (const path of globSync('dist/client/**/*.{js,css,svg,json}', { cwd: root })) {
-    const bytes = readFileSync(root + path)
-    if (bytes.length < 1024) continue
-    writeFileSync(`${root}${path}.gz`, gzipSync(bytes, { level: 9 }))
-    writeFileSync(
-      `${root}${path}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
-    )
-  }
+const [gzipped, brotlied] = [promisify(gzip), promisify(brotliCompress)]
+const slowly = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+
+/** Compressed once here, so that no request pays for it; by every core that is free, as somebody may wait for the program. */
+async function compressAssets() {
+  const paths = globSync('dist/client/**/*.{js,css,svg,json}', { cwd: root })
+  await Promise.all(
+    paths.map(async (path) => {
+      const bytes = readFileSync(root + path)
+      if (bytes.length < 1024) return
+      writeFileSync(`${root}${path}.gz`, await gzipped(bytes, { level: 9 }))
+      writeFileSync(`${root}${path}.br`, await brotlied(bytes, slowly))
+    }),
+  )
 }
