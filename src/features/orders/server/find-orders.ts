@@ -4,6 +4,7 @@ import { elevated, rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { inSeen } from '#platform/own-reach.ts'
+import { type RowOf, select } from '#platform/select.ts'
 import { wentTo } from './order-conditions.ts'
 
 /** Trigrams know no shorter ones. */
@@ -48,17 +49,19 @@ export async function keysByWord(tx: Tx, q: string, seen: Seen | undefined): Pro
 export async function keysByPlace(tx: Tx, place: string, seen: Seen | undefined): Promise<SQL | undefined> {
   if (!seen) return undefined
   const found = await inSeen(tx, 'index', seen, () =>
-    rows<{ portal: string; id: string }>(
+    select(
       tx,
-      sql`select o.portal_id as portal, o.id from "order" o where ${wentTo(place)} and ${ofPortals(sql`o.portal_id`, seen)}
-        limit ${countMax + 1}`,
+      keyColumns,
+      sql`"order" o where ${wentTo(place)} and ${ofPortals(sql`o.portal_id`, seen)} limit ${countMax + 1}`,
     ),
   )
   return found.length > countMax ? undefined : asKeys(found)
 }
 
+const keyColumns = { portal: sql<string>`o.portal_id`, id: sql<string>`o.id` }
+
 /** SQL: keys `k` as a table. */
-function asKeys(found: readonly { portal: string; id: string }[]): SQL {
+function asKeys(found: readonly RowOf<typeof keyColumns>[]): SQL {
   const [portals, ids] = [found.map(({ portal }) => portal), found.map(({ id }) => id)]
   return sql`select * from unnest(${sql.param(portals)}::uuid[], ${sql.param(ids)}::uuid[]) as k (portal_id, order_id)`
 }
