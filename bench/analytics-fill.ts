@@ -12,13 +12,14 @@ import type { Database } from '#platform/db.ts'
 import { fillCatalogue, type Volume } from './analytics-data.ts'
 import { addOrigins, lines, views } from './analytics-facts.ts'
 import { resting } from './lists-volume.ts'
+import { orderFacts } from './order-facts.ts'
 
 type Step = [what: string, work: () => Promise<unknown>]
 type Kind = keyof typeof dimensionTables
 
 const rollups = ['sales_total', 'visits_total', 'sales_dimension', 'visits_dimension', 'sku_total']
 const ofAccounts = ['account_sales_total', 'account_visits_total']
-const facts = ['visit_fact', 'sale_fact', 'visit_origin', 'fact_country']
+const facts = ['visit_fact', 'sale_fact', 'order_fact', 'visit_origin', 'fact_country']
 const written = ['order_line', '"order"', 'page_view']
 
 /** What one connection may take while it fills; two do. */
@@ -55,6 +56,7 @@ export async function fillHistory(
     ...['visit_origin', 'fact_country', 'sale_fact', 'order_line', 'order', 'page_view'].map(withKeys),
   )
   await together(
+    ['orders by what they sold', () => rest(orderFacts('order_line'), ...(keys.get('order_fact') ?? []))],
     ...years(volume).flatMap((year) => [...rolled('visits', year, rest), ...rolled('orders', year, rest)]),
   )
   await together(

@@ -5,6 +5,7 @@ import { asService, type Database } from '#platform/db.ts'
 import { portals } from '#testing/world/cast.ts'
 import { largest, momentOf, pick, portalOf, resting, type Volume } from './lists-volume.ts'
 import { addCompany } from './lists-world-people.ts'
+import { orderFacts } from './order-facts.ts'
 
 /**
  * Fills a database that holds the test world with the rows of a large customer, made by the server itself. Keys and triggers
@@ -127,8 +128,10 @@ async function addOrders(database: Database, volume: Volume) {
           tax_micros, income_micros, commission_pct, batch_id)
         select portal_id, order_id, kind, ordinal, at, sku_id, product_id, variant_id, category, units, orders, gross_micros / 1e6,
           net_micros / 1e6, 0, 'EUR', 1, gross_micros, 0, 0, net_micros, 0, income_micros, 20, '${batch?.id}' from bench_fact`)
-      await bulk.query(`insert into order_total (portal_id, order_id, net_cents)
-        select portal_id, order_id, sum(net_micros / 10000) from bench_fact group by 1, 2`)
+      await bulk.query(`insert into order_total (portal_id, order_id, net_cents, categories)
+        select portal_id, order_id, sum(net_micros / 10000), bit_or(category_bit(category)) filter (where kind = 'sale')
+        from bench_fact group by 1, 2`)
+      await bulk.query(orderFacts('bench_fact'))
       await addTotals(bulk, 'orders', 'bench_fact')
     })
   }

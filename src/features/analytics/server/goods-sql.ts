@@ -16,17 +16,17 @@ export const goodsOf = (selection: Selection) =>
       : sql`and f.sku_id in (${skuIds(selection)})`
 
 /** Products alone have few SKUs, which are looked up once. */
-const areProducts = ({ named }: Selection) =>
+export const areProducts = ({ named }: Selection) =>
   named !== undefined && named.categories.length + named.added.length + named.excluded.length === 0
+/** Lines `f` of these products. */
+export const ofSkus = (products: Selection) => sql`f.sku_id = any(array(${skuIds(products)}))`
 
 /** The rest of a query of lines `f` that leaves those of these goods, each told by its own SKU. */
 export const isOfGoods = (selection: Selection) =>
-  selection.categories || !selection.goods
-    ? sql`where true ${goodsOf(selection)}`
-    : areProducts(selection)
-      ? sql`where f.sku_id = any(array(${skuIds(selection)}))`
-      : sql`join sku_mapping m on m.portal_id = f.portal_id and m.id = f.sku_id
-          left join product p on p.portal_id = m.portal_id and p.id = m.product_id where ${selection.goods}`
+  areProducts(selection)
+    ? sql`where ${ofSkus(selection)}`
+    : sql`join sku_mapping m on m.portal_id = f.portal_id and m.id = f.sku_id
+        left join product p on p.portal_id = m.portal_id and p.id = m.product_id where ${selection.goods}`
 
 /** The same of all but these products. */
 export const isOfOtherGoods = (products: Selection) => sql`where f.sku_id <> all(array(${skuIds(products)}))`

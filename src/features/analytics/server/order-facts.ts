@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { goodsOf, isOfGoods, isOfOtherGoods } from './goods-sql.ts'
+import { categoryBits } from '#features/rollups/server/orders-table.ts'
+import { areProducts, goodsOf, isOfGoods, isOfOtherGoods, ofSkus } from './goods-sql.ts'
 import type { Piece, Span } from './period.ts'
 import type { SalesColumn, SalesKey } from './sales-columns.ts'
 import type { Selection } from './selection.ts'
-import { factsWithin, isPlace, listed, placeText, union, wholeSpan } from './span-sql.ts'
+import { factsOf, factsWithin, isPlace, listed, placeText, union, wholeSpan } from './span-sql.ts'
 
 type OrdersKey = Exclude<SalesKey, 'sku' | 'campaign'>
 export const ordersAreTold = (key: SalesKey): key is OrdersKey => key !== 'sku' && key !== 'campaign'
 
-/** Of a longer span all lines are read, once; of a shorter one, fewer, each order is looked into. */
+/** Of a shorter span each order is looked into; of a longer one those of the products, or all lines are read, once. */
 const briefDays = 92
 
 /**
@@ -21,7 +22,20 @@ export function orderFacts(
   key: OrdersKey,
   wanted: readonly SalesColumn[],
 ): SQL {
-  return orders(selection, span, key, wanted, 'some')
+  return selection.categories
+    ? ofCategories(selection, span, key, wanted)
+    : orders(selection, span, key, wanted, 'some')
+}
+
+/** Facts of orders tell which categories each sold of. */
+function ofCategories(selection: Selection, span: Span, key: OrdersKey, wanted: readonly SalesColumn[]): SQL {
+  const bits = (selection.categories ?? []).reduce((all, name) => all | (categoryBits[name] ?? 0), 0)
+  const of = sql`order_fact f where ${factsOf(selection)} and ${factsWithin(wholeSpan(span))} and f.categories & ${bits}::int <> 0`
+  const columns = sql.raw(wanted.map((name) => (name === 'orders' ? 'f.orders' : `0 as ${name}`)).join(', '))
+  if (!isPlace(key))
+    return sql`select ${sql.raw(key === 'portal' ? 'f.portal_id' : `''`)} as key, f.t, ${columns} from ${of}`
+  return sql`select ${placeText[key]} as key, null::timestamptz as t, ${columns}
+    from (select f.place_id, sum(f.orders) as orders from ${of} group by 1) f join fact_place p on p.id = f.place_id`
 }
 
 /** Orders over time that sold of a selection's goods and nothing else: `t` and `orders`. */
@@ -60,7 +74,7 @@ function orders(
   const as = isPlace(key) ? placeText[key] : sql.raw(key === 'portal' ? 'x.portal_id' : `''`)
   const columns = wanted.map((name) => (name === 'orders' ? 'x.orders' : `0 as ${name}`))
   const placed = isPlace(key) || countries.length > 0
-  const found = span.last - span.first < briefDays ? eachOf : allOf
+  const found = span.last - span.first < briefDays ? eachOf : areProducts(selection) ? eachOfSkus : allOf
   return sql`select ${as} as key, date_trunc('hour', x.t) as t, ${sql.raw(columns.join(', '))}
     from (${found(selection, wholeSpan(span), sold)}) x
     ${placed ? sql`join "order" p on p.portal_id = x.portal_id and p.id = x.order_id` : sql``}
@@ -82,6 +96,20 @@ const eachOf = (selection: Selection, pieces: readonly Piece[], sold: Sold) => {
     where ${holds(isOfGoods(selection))} is true
       ${sold === 'some' ? sql`` : sql`and ${holds(isOfOtherGoods(selection))} is false`}`
 }
+
+/** The orders of the products' own lines: few beside all that the portal ever sold. */
+const eachOfSkus = (selection: Selection, pieces: readonly Piece[], sold: Sold) => sql`
+  select g.portal_id, g.order_id, x.t, x.orders from (
+    select distinct f.portal_id, f.order_id from order_line f
+    where ${selection.inPortals(sql`f.portal_id`)} and f.kind = 'sale' and ${ofSkus(selection)} offset 0) g
+  cross join lateral (select f.t, f.orders from ${lines} where f.portal_id = g.portal_id and f.order_id = g.order_id
+    and f.orders <> 0 and ${factsWithin(pieces)} offset 0) x
+  ${
+    sold === 'some'
+      ? sql``
+      : sql`where (exists (select from order_line f ${isOfOtherGoods(selection)} and f.kind = 'sale'
+        and f.portal_id = g.portal_id and f.order_id = g.order_id)) is false`
+  }`
 
 /** A line of the goods may have another day than its order: which lines an order has is asked of all days. */
 const allOf = (selection: Selection, pieces: readonly Piece[], sold: Sold) => {

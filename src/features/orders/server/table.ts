@@ -87,13 +87,15 @@ export const order = pgTable(
   ],
 )
 
-/** What an order comes to now, in cents as its lines are shown: kept by triggers on them, for lists in this order. */
+/** What an order comes to now, in cents as its lines are shown, and what it sold: kept by triggers on them. */
 export const orderTotal = pgTable(
   'order_total',
   {
     portalId: uuid().notNull(),
     orderId: uuid().notNull(),
     netCents: bigint({ mode: 'number' }).notNull(),
+    /** Bits of the categories of its sales; see `order_fact`. */
+    categories: smallint().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.orderId] }),

@@ -121,6 +121,18 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
         )
         .join(' union all '),
     ),
+    orderFacts: compareFacts(
+      'portal_id, t, country, province, city, categories',
+      'orders',
+      `select f.portal_id, f.t, p.country, p.province, p.city, (select string_agg(name, ' ' order by name)
+          from unnest('{album,apparel,accessory,culture,digital,unmapped}'::text[]) with ordinality c (name, place)
+          where f.categories >> (place - 1)::int & 1 = 1), sum(f.orders)
+        from order_fact f join fact_place p on p.id = f.place_id group by 1, 2, 3, 4, 5, 6`,
+      `select portal_id, ${buckets.hour}, country, province, city, (select string_agg(distinct coalesce(l.category, 'unmapped'), ' ')
+          from order_line l where l.portal_id = f.portal_id and l.order_id = f.order_id and l.kind = 'sale') as sold, sum(orders)
+        from ${salesFacts} where exists (select from order_line l
+          where l.portal_id = f.portal_id and l.order_id = f.order_id and l.kind = 'sale') group by 1, 2, 3, 4, 5, 6`,
+    ),
     visitFacts: compareFacts(
       'portal_id, t, country, province, city, source, medium, campaign, referrer, channel, device, browser, link_id',
       'visits, visitors, views, clicks',
