@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** What the Dockerfile sets for memory. */
+export const asDeployed = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1048576' }
+
 /** Starts a script of this project as a process of its own, and waits until `url` answers. */
 export async function startChild(
   script: string,
@@ -14,8 +17,7 @@ export async function startChild(
   const flags = script === 'bin/start.ts' ? ['--max-semi-space-size=16'] : []
   const child = spawn(process.execPath, [...flags, script], {
     cwd: root,
-    // As the Dockerfile sets it.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
+    env: { ...process.env, ...asDeployed, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {

@@ -13,7 +13,7 @@ import { startCluster } from '#testing/postgres.ts'
 import { portals } from '#testing/world/cast.ts'
 import { randomFrom } from '#testing/world/random.ts'
 import { makeWorld } from '#testing/world.ts'
-import { heldMb } from './child.ts'
+import { asDeployed, heldMb } from './child.ts'
 import type { Figure } from './figures.ts'
 
 const counts = [100_000, 1_000_000] as const
@@ -78,7 +78,7 @@ async function imported(folder: string, url: string, count: number, floor: numbe
       `--portal=${portals.ninoLobo.code}`,
     ],
     {
-      env: { ...process.env, DATABASE_URL: url, MALLOC_ARENA_MAX: '2' },
+      env: { ...process.env, DATABASE_URL: url, ...asDeployed },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )

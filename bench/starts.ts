@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startCluster } from '#testing/postgres.ts'
-import { familyOf, heldMb, stopChild } from './child.ts'
+import { asDeployed, familyOf, heldMb, stopChild } from './child.ts'
 import type { Figure } from './figures.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -51,7 +51,7 @@ async function start(env: Record<string, string>): Promise<Started> {
     cwd: root,
     env: {
       ...process.env,
-      MALLOC_ARENA_MAX: '2',
+      ...asDeployed,
       PORT: String(port),
       PORTALS_PORT: String(port + 1),
       EXCHANGE_RATES_URL: '',
