@@ -29,6 +29,18 @@ export async function floorOf(url: string): Promise<number> {
   }
 }
 
+/** How many times as long as on the usual machine the same work takes here; undefined without PostgreSQL. */
+export async function slowness(): Promise<number | undefined> {
+  const cluster = await startCluster()
+  try {
+    if (!cluster) return undefined
+    await fill(cluster.url('postgres'))
+    return (await floorOf(cluster.url('postgres'))) / usualFloorMs
+  } finally {
+    cluster?.stop()
+  }
+}
+
 async function startFloor(url: string) {
   const floorUrl = `http://127.0.0.1:${floorPort}`
   const env = { URL: url, PORT: String(floorPort), QUERY: JSON.stringify(await statement()) }
