@@ -81,10 +81,10 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
   const few = counted !== undefined && counted <= countMax
   // What has been counted is not counted again.
   const of = counted === undefined ? asked : sql`generate_series(1, ${counted}::int)`
-  // Of many their totals are walked in order, and each order is looked up: joined as a whole, all would be sorted.
+  // Of many their totals are walked in order, and each order is looked up: joined as a whole, all would be sorted. Told twice
+  // which order it is, the planner would expect a handful, and read everything for them.
   const each = byNet
-    ? sql`${totals} join lateral (select * from "order" o where ${ofOrder} offset 0) o
-        on ${ofOrder} and ${ofPortals(sql`t.portal_id`, seen)}`
+    ? sql`${totals} join lateral (select * from "order" o where ${ofOrder} offset 0) o on ${ofPortals(sql`t.portal_id`, seen)}`
     : sql`"order" o`
   const orders = few ? sql`(select o.* from ${asked} offset 0) o` : each
   const { order, after, key } = keyedOrder(
