@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businessTimeZone } from '#platform/constants.ts'
+import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { changedSince } from '#platform/paging.ts'
+import { select } from '#platform/select.ts'
 import { cityNames } from '#platform/towns.ts'
 import type { OrdersQuery } from '../contract.ts'
 
@@ -25,6 +27,34 @@ export function wentTo(place: string): SQL {
   return sql.join(conditions, sql` and `)
 }
 
+/** A source by its name, or all of a kind: `shop` is each `shop:…`. */
+const cameFrom = (source: string): SQL =>
+  source.includes(':') ? sql`o.source = ${source}` : sql`split_part(o.source, ':', 1) = ${source}`
+
+/** From so few portals on, what a source brought is looked for in these alone. */
+const fewPortals = 50
+
+/**
+ * Whose orders are looked through for a source: of a label's portals those that it ever brought orders to, where they are few.
+ * In the order of the list, all that a label ever sold is read for a source that it does not have.
+ */
+export async function seenWith(tx: Tx, source: string | undefined, seen: Seen | undefined) {
+  if (!source || !seen || seen.accounts.length === 0) return seen
+  // The sources of each portal as their index has them: it is walked from one to the next.
+  const next = (portalId: SQL, after: SQL) =>
+    sql`(select o.source from "order" o where o.portal_id = ${portalId} and ${after} order by o.source limit 1)`
+  const found = await select(
+    tx,
+    { id: sql<string>`o.portal_id` },
+    sql`(with recursive each as (
+        select p.id as portal_id, ${next(sql`p.id`, sql`true`)} as source from portal p where ${ofPortals(sql`p.id`, seen)}
+        union all
+        select e.portal_id, ${next(sql`e.portal_id`, sql`o.source > e.source`)} from each e where e.source is not null)
+      select portal_id from each o where ${cameFrom(source)} limit ${fewPortals + 1}) o`,
+  )
+  return found.length > fewPortals ? seen : { portals: [...new Set(found.map(({ id }) => id))], accounts: [] }
+}
+
 const unknown = sql`l.product_id is null and l.kind = 'sale'`
 const refund = sql`l.kind = 'refund'`
 const left = sql`(select t.net_cents from order_total t where t.portal_id = l.portal_id and t.order_id = l.order_id)`
@@ -34,13 +64,17 @@ const left = sql`(select t.net_cents from order_total t where t.portal_id = l.po
  * the planner, all orders of a label are read for the few that were paid back.
  */
 export function keysOf({ state, portal }: OrdersQuery, seen: Seen | undefined): SQL | undefined {
-  const told = { unmapped: unknown, refunded: refund, partlyRefunded: refund, fullyRefunded: refund }
+  const told = { unmapped: unknown, refunded: refund, partlyRefunded: refund }
+  // Few orders come to nothing, which is kept, beside all of which something was paid back.
+  if (state === 'fullyRefunded')
+    return sql`select t.portal_id, t.order_id from order_total t where t.net_cents <= 0 and ${ofPortals(sql`t.portal_id`, seen)}
+      and ${portal ? sql`t.portal_id = ${portal}` : sql`true`} and (select true from order_line l
+        where l.portal_id = t.portal_id and l.order_id = t.order_id and ${refund} limit 1) is not null offset 0`
   if (!state || !(state in told)) return undefined
   const keys = sql`select distinct l.portal_id, l.order_id from order_line l
     where ${told[state as keyof typeof told]} and ${ofPortals(sql`l.portal_id`, seen)}
     and ${portal ? sql`l.portal_id = ${portal}` : sql`true`} offset 0`
-  if (state === 'partlyRefunded') return sql`select l.* from (${keys}) l where ${left} > 0 offset 0`
-  return state === 'fullyRefunded' ? sql`select l.* from (${keys}) l where ${left} <= 0 offset 0` : keys
+  return state === 'partlyRefunded' ? sql`select l.* from (${keys}) l where ${left} > 0 offset 0` : keys
 }
 
 /** What the filters leave of the orders `o` that the caller sees; of those of `keysOf`, without what their keys say. */
@@ -56,8 +90,7 @@ export function conditionsOf(query: OrdersQuery, seen: Seen | undefined, keyed =
   const calledOff = sql`(${has(sql`l.kind = 'cancellation'`)} and
     (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1)`
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
-  if (source?.includes(':')) conditions.push(sql`o.source = ${source}`)
-  else if (source) conditions.push(sql`split_part(o.source, ':', 1) = ${source}`)
+  if (source) conditions.push(cameFrom(source))
   if (place) conditions.push(wentTo(place))
   if (from) conditions.push(sql`o.placed_at >= ${start(from)}`)
   if (to) conditions.push(sql`o.placed_at < ${start(to)} + interval '1 day'`)
@@ -67,8 +100,19 @@ export function conditionsOf(query: OrdersQuery, seen: Seen | undefined, keyed =
   if (state === 'partlyRefunded' && !keyed) conditions.push(lines(sql`${refund} and ${left} > 0`))
   if (state === 'fullyRefunded' && !keyed) conditions.push(lines(sql`${refund} and ${left} <= 0`))
   if (state?.endsWith('lyRefunded')) conditions.push(sql`not ${calledOff}`)
-  if (state === 'sold')
-    conditions.push(sql`not (${has(refund)})`, sql`not (${has(unknown)})`, sql`not ${calledOff}`)
+  if (state === 'sold') {
+    const whole = sql`(not (${has(refund)}) and not (${has(unknown)}) and not ${calledOff})`
+    const one =
+      portal ?? (seen?.accounts.length === 0 && seen.portals.length === 1 ? seen.portals[0] : undefined)
+    // Of one portal the few that may be something else are known at once, and only they are looked into.
+    conditions.push(
+      one
+        ? sql`(o.id not in (
+            select l.order_id from order_line l where l.portal_id = ${one} and l.kind <> 'sale'
+            union all select l.order_id from order_line l where l.portal_id = ${one} and ${unknown}) or ${whole})`
+        : whole,
+    )
+  }
   if (state === 'cancelled') conditions.push(lines(sql`l.kind = 'cancellation'`), calledOff)
   // Nobody looks for a number without a digit: words are of the place.
   if (q && /\d/.test(q)) conditions.push(contains(sql`o.external_id`, q))

@@ -14,7 +14,7 @@ import { iso, number, type RowOf, select } from '#platform/select.ts'
 import { cityName } from '#platform/towns.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 import { keysByPlace, keysByWord } from './find-orders.ts'
-import { conditionsOf, keysOf } from './order-conditions.ts'
+import { conditionsOf, keysOf, seenWith } from './order-conditions.ts'
 import { order, orderLine, orderState } from './table.ts'
 
 // Half away from zero, as PostgreSQL rounds numerics: an order comes to what its lines are shown as.
@@ -59,9 +59,10 @@ const columns = {
   updatedAt: iso(o.updatedAt),
 }
 
-/** A page of orders, and how many there are; undefined `seen` sees every portal's. */
-export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefined) {
+/** A page of orders, and how many there are; undefined sees every portal's. */
+export async function listOrders(tx: Tx, query: OrdersQuery, all: Seen | undefined) {
   const { page = 1, orderBy = '-placedAt', q, source, state, place } = query
+  const seen = await seenWith(tx, source, all)
   const where = conditionsOf(query, seen)
   const way = orderBy.startsWith('-') ? 'desc' : 'asc'
   const byNet = orderBy.endsWith('net')
