@@ -123,6 +123,19 @@ export function cityNames(country: string, province: string | null, city: string
   return [...new Set([city, town.name, ...town.names, ...called.map(([, name]) => name)])]
 }
 
+/** The other names of Spanish towns that are called by one which holds these words: what is kept as one of them is shown as that one. */
+export function othersOfCalled(words: string): string[] {
+  const wanted = letters(words)
+  called ??= gazetteer()
+    .towns.map(({ name, province }) => ({
+      name: letters(name),
+      others: cityNames('ES', province, name).filter((one) => one !== name),
+    }))
+    .filter(({ others }) => others.length > 0)
+  return wanted === '' ? [] : called.flatMap(({ name, others }) => (name.includes(wanted) ? others : []))
+}
+let called: { name: string; others: string[] }[] | undefined
+
 const radians = Math.PI / 180
 const earthKm = 6371
 
