@@ -46,7 +46,7 @@ function SkusPage() {
   const [changes, setChanges] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const count = Object.keys(changes).length
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const save = async (answers: Record<string, string>) => {
     setBusy(true)
     const mapped = await api.orders.mapSkus({

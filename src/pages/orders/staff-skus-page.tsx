@@ -60,7 +60,7 @@ function StaffSkusPage() {
     toast(m['orders.skus.assigned']())
     await router.invalidate()
   }
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   return (
     <ListPage
       {...skuWords()}

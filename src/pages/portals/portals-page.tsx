@@ -59,7 +59,7 @@ function PortalsPage() {
   const { portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const chosen = useChosenRows()
   const every = portalColumns()
   const wanted = search.columns?.split(',')

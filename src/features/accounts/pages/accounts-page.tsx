@@ -53,7 +53,7 @@ function AccountsPage() {
   const { accounts } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState<OneAccount>()
   const editable = can(permissionsOf(session), 'portal.manageportals')

@@ -41,7 +41,7 @@ function ActivityPage() {
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
   const { actions, people, portals } = isFailure(choices) ? { actions: [], people: [], portals: [] } : choices
-  const { filter, clear, page } = useListSearch(search, readActivitySearch)
+  const { filter, clear, page } = useListSearch(readActivitySearch)
   const find = (of: 'people' | 'portals') => async (q: string) => {
     const found = await api.activity.listActivityChoices({ q }, { key: `pick-${of}` })
     return isFailure(found) ? undefined : found[of]

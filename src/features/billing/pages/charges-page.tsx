@@ -62,7 +62,7 @@ function ChargesPage() {
   const { charges, portalId } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readSearch)
+  const { filter, page } = useListSearch(readSearch)
   const permissions = permissionsOf(session)
   const staff = session?.user.staff === true
   const mayIssue = staff && can(permissions, 'billing.managebills')

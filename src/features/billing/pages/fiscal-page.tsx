@@ -60,7 +60,7 @@ function FiscalPage() {
   const { settings, attention, issuers } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const [opened, setOpened] = useState<Opened>()
   const mayChange = session?.user.super === true
   const { date } = here()

@@ -82,7 +82,7 @@ function BlanksPage() {
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
   const editable = can(permissionsOf(session), 'products.manageblanks')
-  const { filter, clear, page } = useListSearch(search, readBlanksSearch)
+  const { filter, clear, page } = useListSearch(readBlanksSearch)
   const { page: _page, orderBy: _orderBy, ...filters } = search
   const add = (
     <ButtonLink to="/products/blanks/$blankId" params={{ blankId: 'new' }} look="primary" icon={mdiPlus}>

@@ -77,7 +77,7 @@ function NotificationsPage() {
   const { session, api } = Route.useRouteContext()
   const router = useRouter()
   const filtered = Object.keys(search).some((key) => key !== 'page')
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const retry = async ({ id }: Notification) => {
     if (isFailure(await api.communications.retryNotification({ messageId: id })))
       toast(m['communications.notifications.retryFailed'](), { kind: 'error' })

@@ -49,7 +49,7 @@ function PostsPage() {
   const search = Route.useSearch()
   const { session } = Route.useRouteContext()
   const may = can(permissionsOf(session), managing)
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const add = (
     <ButtonLink to="/communications/$postId" params={{ postId: 'new' }} look="primary" icon={mdiPlus}>
       {m['communications.new']()}

@@ -33,7 +33,7 @@ function ContactsPage() {
   const { contacts, choices, now } = Route.useLoaderData()
   const search = Route.useSearch()
   const { tags, accounts, portals } = isFailure(choices) ? { tags: [], accounts: [], portals: [] } : choices
-  const { filter, clear, page } = useListSearch(search, readContactsSearch)
+  const { filter, clear, page } = useListSearch(readContactsSearch)
   const { shown, picker } = pickedColumns(contactColumns(now), search, filter)
   return (
     <ListPage

@@ -68,7 +68,7 @@ function AllEventsPage() {
   const search = Route.useSearch()
   const actsOf = useEventActs(pathOf)
   const { found, portals, today } = loaded
-  const { filter, clear, page } = useListSearch(search, readAllEventsSearch)
+  const { filter, clear, page } = useListSearch(readAllEventsSearch)
   const filtered = isFiltered(search) || search.portal !== undefined
   const { view: _view, month: _month, page: _page, ...query } = search
   const permissions = permissionsOf(session)

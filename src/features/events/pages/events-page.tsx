@@ -39,7 +39,7 @@ function EventsPage() {
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
   const editable = can(portal.permissions, 'events.createoreditevents')
-  const { filter, clear, page } = useListSearch(search, readEventsSearch)
+  const { filter, clear, page } = useListSearch(readEventsSearch)
   const pathOf = ({ id }: Pick<Event, 'id'>) => `/dashboard/events/${id}`
   const actsOf = useEventActs(pathOf)
   const { page: _page, ...query } = search

@@ -46,7 +46,7 @@ function InboxPage() {
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
   const { state, page = 1 } = search
-  const list = useListSearch(search, readSearch)
+  const list = useListSearch(readSearch)
   const router = useRouter()
   const spy = session?.user.spy === true
   const readAll = async () => {

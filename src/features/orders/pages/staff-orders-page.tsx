@@ -35,7 +35,7 @@ function StaffOrdersPage() {
   const { orders, portals, places } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readOrdersSearch)
+  const { filter, page } = useListSearch(readOrdersSearch)
   const total = isFailure(orders) ? 0 : orders.total
   return (
     <Page

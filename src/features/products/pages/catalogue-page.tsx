@@ -26,7 +26,7 @@ function CataloguePage() {
   const { products, portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readProductsSearch)
+  const { filter, page } = useListSearch(readProductsSearch)
   const total = isFailure(products) ? 0 : products.total
   return (
     <Page

@@ -44,7 +44,7 @@ function ProductsPage() {
   const { products, portals, blanks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readProductsSearch)
+  const { filter, page } = useListSearch(readProductsSearch)
   const editable = can(permissionsOf(session), 'products.manageproducts')
   const total = isFailure(products) ? 0 : products.total
   return (

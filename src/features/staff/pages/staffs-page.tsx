@@ -39,7 +39,7 @@ function StaffsPage() {
     title: search.q ? m['staff.noResults.title']({ q: search.q }) : m['staff.noResults.filtered'](),
     text: m['staff.noResults.text'](),
   }
-  const { filter, clear, page } = useListSearch(search, readStaffSearch)
+  const { filter, clear, page } = useListSearch(readStaffSearch)
   const invite = can(permissionsOf(session), 'staff.managestaff') ? (
     <Button look="primary" icon={mdiAccountPlusOutline} onClick={() => setInviting(true)}>
       {m['staff.invite.open']()}

@@ -44,7 +44,7 @@ function AllStocksPage() {
   const { stocks, portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readAllStocksSearch)
+  const { filter, clear, page } = useListSearch(readAllStocksSearch)
   const { q, portal, level, withinDays } = search
   const { shown, picker } = pickedColumns(allStockColumns(), search, filter)
   return (

@@ -40,7 +40,7 @@ function StaffStocksPage() {
   const asked = Route.useSearch()
   const { portal: _, ...search } = asked
   const navigate = Route.useNavigate()
-  const { filter, page } = useListSearch(asked, readSearch)
+  const { filter, page } = useListSearch(readSearch)
   const tabs = <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/stock" />
   if (!portal || stocks === undefined)
     return (

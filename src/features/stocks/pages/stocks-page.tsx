@@ -30,7 +30,7 @@ function StocksPage() {
   const { portal, stocks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readStocksSearch)
+  const { filter, clear, page } = useListSearch(readStocksSearch)
   return (
     <Page
       title={m['shell.menu.stocks']()}
