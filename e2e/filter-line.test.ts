@@ -26,6 +26,8 @@ test('whoever chooses again while the list is still asked for means both, and fi
   })
   const filter = (key: string) => page.getByRole('combobox', { name: say(key), exact: true })
   await filter('orders.column.state').selectOption('sold')
+  // What was chosen stands there at once, not only when its list does.
+  await expect.poll(() => filter('orders.column.state').inputValue()).toBe('sold')
   await filter('orders.column.source').selectOption('shopify')
   const search = page.getByRole('searchbox')
   await search.fill('madrid')

@@ -14,6 +14,7 @@ import { NameCell } from '#ui/name-cell.tsx'
 import { FilterBar, TrailLink } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { type DeliveryState, deliveryStates } from '../choices.ts'
 import type { Notification } from '../notifications-contract.ts'
 import classes from './communications.module.css'
@@ -73,7 +74,7 @@ const marks = {
 
 function NotificationsPage() {
   const { list, kept, now } = Route.useLoaderData()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readSearch)
   const { session, api } = Route.useRouteContext()
   const router = useRouter()
   const filtered = Object.keys(search).some((key) => key !== 'page')
