@@ -25,7 +25,7 @@ export function wentTo(place: string): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** SQL: is a city, plainly written, shown under an official name that holds these words? Whoever reads «Donostia» looks for that. */
+/** SQL: is a city, plainly written, a town's of which another name holds these words? «San Sebastián» is kept and shown as «Donostia». */
 export function calledSo(words: string, country: SQL, city: SQL): SQL {
   const names = othersOfCalled(words).map((name) => plain(sql`${name}::text`))
   return names.length > 0 ? sql`${country} = 'ES' and ${city} in (${sql.join(names, sql`, `)})` : sql`false`
