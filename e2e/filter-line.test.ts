@@ -12,3 +12,36 @@ test.each(['/products', '/products/orders', '/events', '/users'])(
     }
   },
 )
+
+test('whoever chooses again while the list is still asked for means both, and filters no page that they have left for', async () => {
+  const { page, open, say } = await visit('super', { locale: 'es', width: 1440 })
+  await open('/products/orders')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/api\/(orders|products)\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const filter = (key: string) => page.getByRole('combobox', { name: say(key), exact: true })
+  await filter('orders.column.state').selectOption('sold')
+  // What was chosen stands there at once, not only when its list does.
+  await expect.poll(() => filter('orders.column.state').inputValue()).toBe('sold')
+  await filter('orders.column.source').selectOption('shopify')
+  const search = page.getByRole('searchbox')
+  await search.fill('madrid')
+  await search.press('Enter')
+  await page.waitForURL(/q=madrid/)
+  const asked = new URL(page.url()).searchParams
+  expect([asked.get('state'), asked.get('source')]).toEqual(['sold', 'shopify'])
+  await page
+    .locator('main nav')
+    .getByRole('link', { name: say('products.title'), exact: true })
+    .click()
+  await search.fill('vinilo')
+  await search.press('Enter')
+  answer()
+  await page.getByRole('heading', { name: say('products.title'), level: 1 }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})

@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { demoPassword, people, portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
+import { say as words } from './words.ts'
 
 // What somebody types is theirs until they throw it away: neither a session that ends, nor a line that breaks, nor a dialog
 // that is still on its way takes it.
@@ -34,6 +35,29 @@ describe.each(['es', 'en'] as const)('what was typed (%s)', (locale) => {
     await page.reload()
     await page.waitForLoadState('networkidle')
     expect(await title.inputValue()).toBe(link.title.es)
+  })
+
+  test('comes along into the other language, unasked', async () => {
+    const { page, context, say, open } = await visit('artist', { locale })
+    const link = await firstLink(context)
+    await open(`/dashboard/links/${link.id}`)
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type())
+      await dialog.accept()
+    })
+    const other = locale === 'es' ? 'en' : 'es'
+    await page.getByRole('textbox', { name: say('links.form.title'), exact: true }).fill('A medias')
+    await page.getByTitle(say('shell.language.switchTo')).click()
+    await page.getByText(words(other, 'ui.kept.back')).waitFor()
+    const title = page.getByRole('textbox', { name: words(other, 'links.form.title'), exact: true })
+    expect([await title.inputValue(), asked]).toEqual(['A medias', []])
+    expect(await page.locator('html').getAttribute('lang')).toBe(other)
+    // Nothing has been saved, and leaving asks as ever.
+    expect((await firstLink(context)).title).toEqual(link.title)
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
   })
 
   test('stands in the search although its dialog came later than the letters', async () => {

@@ -69,12 +69,12 @@ const reasons: readonly Reason[] = [
     reason: 'The same buyer’s hash is made again instead of kept: the same one.',
   },
   {
-    file: 'orders/server/moments.ts',
+    file: 'platform/moments.ts',
     change: 'if text !== last: always',
     reason: 'The same text is read again instead of remembered: as the same moment.',
   },
   ...['if /\\p{L}{3}/u.test(bare): always', 'likes.slice(0, 1): without slice()', '1 → 2'].map((change) => ({
-    file: 'orders/server/moments.ts',
+    file: 'platform/moments.ts',
     change,
     on: 'for (const like of',
     reason: 'Days with the name of a month are tried on what has no name, and read none of it.',

@@ -30,6 +30,9 @@ test('what a language writes is read back to the cent, in that language and in a
 test('signs of the currency stand before or behind, the minus before either', () => {
   for (const text of ['-1.234,50 €', '€-1.234,50', '-€1.234,50', '−1.234,50\u00a0EUR', 'eur -1 234,50'])
     expect(typedAmount(text, 'es'), text).toBe('-1234.50')
+  for (const text of ['12,50 euros', '12,50 Eur.', 'EUROS 12,50', '12,5 euro'])
+    expect(Number(typedAmount(text, 'es')), text).toBe(12.5)
+  expect(amountIn('12,50 euros', ',', { currency: 'USD' })).toBeUndefined()
   expect(amountIn('US$ 1,234.5', '.', { currency: 'USD' })).toBe('1234.5')
   for (const text of ['$5', '5 GBP', '€5€', '5-', '- -5', '€'])
     expect(typedAmount(text, 'es'), text).toBeUndefined()

@@ -106,6 +106,9 @@ export function hundredths(decimal: string): number {
 
 const signs = new Map<string, readonly string[]>()
 
+/** Our own money is written out, too. */
+const houseWords = ['euros', 'euro', 'eur.']
+
 /** The code of a currency and its signs, longest first: «US$» before «$». */
 function signsOf(currency: string): readonly string[] {
   let known = signs.get(currency)
@@ -120,7 +123,8 @@ function signsOf(currency: string): readonly string[] {
             .find(({ type }) => type === 'currency')?.value ?? currency,
       ),
     )
-    known = [...new Set([currency, ...written])].sort((a, b) => b.length - a.length)
+    const words = currency.toUpperCase() === house ? houseWords : []
+    known = [...new Set([currency, ...written, ...words])].sort((a, b) => b.length - a.length)
     signs.set(currency, known)
   }
   return known

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { encodingOf, streamDecoder } from './text-encoding.ts'
 import { unpackWorkbook } from './unpack-workbook.ts'
 
 /** A table file that cannot be read as one; `code` says why. */
@@ -38,7 +39,7 @@ const charactersMax = 8 * 1024 * 1024
 /** The rows under the heading; runs where strangers' bytes are read. @throws UnreadableSheet */
 export async function readTable(bytes: Uint8Array, rowsMax: number): Promise<SheetRow[]> {
   const zipped = zipMark.every((byte, at) => bytes[at] === byte)
-  const [head, ...body] = zipped ? await workbookTable(bytes, rowsMax) : csvTable(bytes, rowsMax)
+  const [head, ...body] = zipped ? await workbookTable(bytes, rowsMax) : await csvTable(bytes, rowsMax)
   if (!head) throw new UnreadableSheet('noHeading')
   const headings = apart(head.cells.slice(0, columnsMax).map(plainHeading))
   let characters = 0
@@ -74,10 +75,9 @@ interface Line {
   exact?: Set<number>
 }
 
-function csvTable(bytes: Uint8Array, rowsMax: number): Line[] {
+async function csvTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
   try {
-    const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-    const text = new TextDecoder(utf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+    const text = await textIn(bytes)
     if (text.includes('\0')) throw new UnreadableSheet('unreadable')
     const records = parse(text, {
       bom: true,
@@ -93,6 +93,17 @@ function csvTable(bytes: Uint8Array, rowsMax: number): Line[] {
   } catch {
     throw new UnreadableSheet('unreadable')
   }
+}
+
+/** Excel's «CSV» is in the old encoding of its system, unless somebody knows to choose another. */
+async function textIn(bytes: Uint8Array): Promise<string> {
+  async function* whole() {
+    yield bytes
+  }
+  const encoding = await encodingOf(whole())
+  if (!encoding) throw new UnreadableSheet('unreadable')
+  const decode = streamDecoder(encoding)
+  return decode(bytes) + decode()
 }
 
 /** The heading's own: a list in Spanish is parted by semicolons, with commas inside its cells. */
@@ -116,8 +127,11 @@ async function workbookTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]
   }
 }
 
-/** Cells as a person would have typed them; dates by their clock, which has no zone. */
+/** Cells as a person would have typed them; dates by their clock, which has no zone, and hours without the day that Excel counts from. */
 function textOf(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '')
+  if (cell instanceof Date) {
+    const [day, hour] = [cell.toISOString().slice(0, 10), cell.toISOString().slice(11, 16)]
+    return cell.getUTCFullYear() < 1900 ? hour : hour === '00:00' ? day : `${day} ${hour}`
+  }
   return typeof cell === 'object' || cell === undefined ? '' : String(cell)
 }

@@ -8,7 +8,7 @@ export interface FigureCell {
 }
 
 /**
- * Reads a column as it is written, which all of its cells together tell. Plain decimals; undefined for what is none.
+ * Reads a column, by the name that its reader knows, as it is written, which all of its cells together tell. Plain decimals; undefined for what is none.
  * @throws AppError 422 by the field `decimal` when they leave it open and no answer is `given`.
  */
 export function columnReader(

@@ -123,6 +123,22 @@ export function cityNames(country: string, province: string | null, city: string
   return [...new Set([city, town.name, ...town.names, ...called.map(([, name]) => name)])]
 }
 
+const shortestWord = 3
+/** The names of Spanish towns that do not hold these words, of which another name does: whoever types one means the town. */
+export function othersOfCalled(words: string): string[] {
+  const wanted = letters(words)
+  if (wanted.length < shortestWord) return []
+  called ??= gazetteer()
+    .towns.map(({ name, province }) => cityNames('ES', province, name))
+    .filter((names) => names.length > 1)
+    .map((names) => names.map((name) => ({ name, key: letters(name) })))
+  return called.flatMap((names) => {
+    const others = names.filter(({ key }) => !key.includes(wanted))
+    return others.length < names.length ? others.map(({ name }) => name) : []
+  })
+}
+let called: { name: string; key: string }[][] | undefined
+
 const radians = Math.PI / 180
 const earthKm = 6371
 

@@ -16,11 +16,14 @@ export function parseTypedDate(text: string, today: string): string | undefined 
 }
 
 /**
- * A date and a time as people type them: `24/10/2026 18:30`, also `18.30`, `1830` or `6:30 pm`. Answers yyyy-MM-ddTHH:mm,
+ * A date and a time as people type them: `24/10/2026 18:30`, also `18.30`, `1830`, `18:30 h` or `6:30 pm`. Answers yyyy-MM-ddTHH:mm,
  * or undefined where either is missing or none. Browser-safe.
  */
 export function parseTypedMoment(text: string, today: string): string | undefined {
-  const parts = /^(\S+?)(?:,?\s+|T)(\d{1,2})(?:[:.h]?(\d{2}))?\s*([ap])?\.?\s?(?:m\.?)?$/i.exec(text.trim())
+  const parts =
+    /^(\S+?)(?:,?\s+|T)(\d{1,2})(?:[:.h]?(\d{2}))?\s*(?:([ap])?\.?\s?(?:m\.?)?|h(?:r?s|oras)?\.?)$/i.exec(
+      text.trim(),
+    )
   if (!parts) return undefined
   const [, date = '', hours = '', minutes = '00', half] = parts
   const day = parseTypedDate(date, today)

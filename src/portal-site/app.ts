@@ -28,7 +28,7 @@ import { type PlainAnswer, presaveRoutes } from './presave-routes.ts'
 import { pageWithPart } from './preview-part.ts'
 import { type Count, productRoutes } from './product-routes.ts'
 import { addressOf, plainPart, renderPage, renderPart, type Surroundings } from './render-page.ts'
-import { inLowerCase, isAddress } from './requests.ts'
+import { inLowerCase, isAddress, withoutEndSlash } from './requests.ts'
 import { sitemap } from './sitemap.ts'
 import { standalonePage } from './standalone-page.ts'
 
@@ -240,14 +240,12 @@ export function createPortalSite({
   const front = new Hono()
   front.all('*', async (c) => {
     const own = await hosts.of(c.req.header('host'))
-    if (!own) {
-      const lower = inLowerCase(c.req.path)
-      if (lower && (c.req.method === 'GET' || c.req.method === 'HEAD')) {
-        const to = lower + new URL(c.req.url).search
-        return c.body(null, 301, { Location: to, 'Cache-Control': forAnHour })
-      }
-      return site.fetch(c.req.raw, c.env)
+    const typed = withoutEndSlash(c.req.path) ?? (own ? undefined : inLowerCase(c.req.path))
+    if (typed && (c.req.method === 'GET' || c.req.method === 'HEAD')) {
+      const to = typed + new URL(c.req.url).search
+      return c.body(null, 301, { Location: to, 'Cache-Control': forAnHour })
     }
+    if (!own) return site.fetch(c.req.raw, c.env)
     const locale: Locale = /^\/en(\/|$)/.test(c.req.path) ? 'en' : 'es'
     const means = own.live || c.req.path === '/healthz' ? pathOnHost(c.req.path, own) : 'missing'
     const origin = `https://${(c.req.header('host') ?? '').toLowerCase()}`

@@ -151,6 +151,23 @@ describe('on a domain of its own', () => {
     expect((await get(main, '/CLARA-VENTISCA', 'POST')).location).toBeUndefined()
   })
 
+  test('an address with a slash behind it leads to the portal, known already or not, and nowhere else', async () => {
+    const leads = async (host: string, path: string) => {
+      const { status, location } = await get(host, path)
+      return status === 301 ? location : status
+    }
+    for (const _ of ['first', 'again']) {
+      expect(await leads(main, '/clara-ventisca/?utm_source=x')).toBe('/clara-ventisca?utm_source=x')
+      expect((await get(main, '/clara-ventisca')).status).toBe(200)
+    }
+    expect(await leads(main, '/en/clara-ventisca/legal//')).toBe('/en/clara-ventisca/legal')
+    expect(await leads(clara.host, '/en/')).toBe('/en')
+    expect(await leads(clara.host, '/legal/')).toBe('/legal')
+    expect(await leads(clara.host, '/')).toBe(200)
+    for (const path of ['//otra.example/', '/%5Cotra.example/../', '///otra.example//'])
+      expect(String(await leads(main, path)), path).not.toMatch(/^(\/\/|\/\\|http)/)
+  })
+
   test('what machines are told stands on one origin', async () => {
     for (const path of ['/', '/en', '/legal']) {
       const { text } = await get(clara.host, path)

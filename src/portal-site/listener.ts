@@ -16,7 +16,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 
 type ListenerOptions = Omit<PortalSiteOptions, 'count' | 'visitorOf'>
 const collectLimitBytes = 8 * 1024
-const pagePath = /^\/(en\/)?([a-z0-9-]{3,40})\/?$/
+const pagePath = /^\/(en\/)?([a-z0-9-]{3,40})$/
 const goPath = /^\/go\/([0-9a-f-]{36}(?:\/\d{1,2})?)$/
 
 const addressOf = ({ headers, socket }: IncomingMessage, trustProxy: number): string =>

@@ -9,3 +9,10 @@ export function inLowerCase(path: string): string | undefined {
   const lower = address.toLowerCase()
   return lower !== address && isAddress(lower) ? `${language.toLowerCase()}/${lower}${rest}` : undefined
 }
+
+/**
+ * The same path without the slash that profiles and posters put behind an address; undefined where there is none. Of a path
+ * that could be read as another host, there is none either.
+ */
+export const withoutEndSlash = (path: string): string | undefined =>
+  /^(?:\/[\w.~%-]+)+(?=\/+$)/.exec(path)?.[0]

@@ -40,6 +40,18 @@ export function keepTyping(path: string, person: string | undefined): boolean {
   }
 }
 
+/**
+ * Before somebody leads away from `path` themselves, to the same page in the other language: what is typed there comes along.
+ * Where some of it may not be kept nothing does, and the browser asks before it goes.
+ */
+export function bringTyping(path: string, person: string | undefined): void {
+  const typed = forms.get(path)?.()
+  const keepsAll = (values: object) => JSON.stringify(values) === JSON.stringify(told(values))
+  if (!typed || !keepsAll(typed.base) || !keepsAll(typed.mine)) return
+  const before = going
+  if (!keepTyping(path, person)) going = before
+}
+
 /** Gives back, once, what this person typed at this address; what somebody else typed is thrown away unread. */
 export function takeTyping(path: string, person: string | undefined): Kept | undefined {
   try {

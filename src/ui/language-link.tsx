@@ -1,8 +1,9 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouteContext } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Locale, localeCookie } from '#platform/constants.ts'
+import { bringTyping } from './kept-typing.ts'
 import { localized } from './localized.ts'
 
 export const otherLanguage = (): Locale => (getLocale() === 'es' ? 'en' : 'es')
@@ -14,13 +15,14 @@ export function rememberLanguage() {
   document.cookie = `${localeCookie.name}=${otherLanguage()}; Path=/; Max-Age=${localeCookie.days * 86_400}; SameSite=Lax${secure}`
 }
 
-/** The same page in the other language, remembered for 365 days. */
+/** The same page in the other language, with what is typed in it; the language is remembered for 365 days. */
 export function LanguageLink({
   children,
   onClick,
   ...rest
 }: AnchorHTMLAttributes<HTMLAnchorElement> & { children: ReactNode; ref?: Ref<HTMLAnchorElement> }) {
-  const here = useLocation({ select: (location) => location.href })
+  const { href: here, pathname } = useLocation()
+  const person = useRouteContext({ from: '__root__' }).session?.user.id
   const other = otherLanguage()
   return (
     <a
@@ -30,6 +32,8 @@ export function LanguageLink({
       title={m['shell.language.switchTo']()}
       onClick={(event) => {
         rememberLanguage()
+        // In another tab, this one stays as it is.
+        if (!(event.ctrlKey || event.metaKey || event.shiftKey)) bringTyping(pathname, person)
         onClick?.(event)
       }}
     >

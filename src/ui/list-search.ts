@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 
 /** Ways to change what a list shows; its address holds all of it. */
 interface ListSearch<S> {
@@ -9,18 +9,28 @@ interface ListSearch<S> {
   page: (page: number) => void
 }
 
-/** Filters, order and page of a list in its address. `read` is the page's own reader of it. */
-export function useListSearch<S extends object>(
-  search: S,
-  read: (search: Record<string, unknown>) => S,
-): ListSearch<S> {
+/**
+ * Filters, order and page of a list in its address. `read` is the page's own reader of it. What is changed is what the address
+ * says by then: whoever chooses a second filter while the list is still being asked for the first means both.
+ */
+export function useListSearch<S extends object>(read: (search: Record<string, unknown>) => S): ListSearch<S> {
   const navigate = useNavigate()
-  const go = (next: object, options = {}) => navigate({ to: '.', search: next as never, ...options })
+  const router = useRouter()
+  const go = (next: (now: S) => object, options = {}) => {
+    const shown = router.state.resolvedLocation?.pathname
+    // On the way to another page, what was typed last is of the page that is being left.
+    if (shown !== undefined && router.latestLocation.pathname !== shown) return
+    void navigate({
+      to: '.',
+      search: ((now: Record<string, unknown>) => ({ ...next(read(now)) })) as never,
+      ...options,
+    })
+  }
   return {
     filter: (change) =>
-      go(read({ ...search, page: undefined, ...change }), { replace: true, resetScroll: false }),
-    clear: () => go({}),
-    page: (page) => go(read({ ...search, page })),
+      go((now) => read({ ...now, page: undefined, ...change }), { replace: true, resetScroll: false }),
+    clear: () => go(() => ({})),
+    page: (page) => go((now) => read({ ...now, page })),
   }
 }
 

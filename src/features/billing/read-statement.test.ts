@@ -153,6 +153,8 @@ describe('Norma 43', () => {
     })
     expect(read([head, '', row(-1234), ' ', sums, end(3), ''].join('\n')).entries).toEqual([paid])
     expect(read([head, row(-1234), sums, end(3)].join('\r')).entries).toEqual([paid])
+    expect(read([head, row(-1234), sums, end(3), '\u001a'].join('\r\n')).entries).toEqual([paid])
+    expect(() => read([head, row(-1234), '\u001a', sums, end(3)].join('\n'))).toThrow(unreadable)
   })
 
   test('says what it says of a movement, in whatever letters', () => {

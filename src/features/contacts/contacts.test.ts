@@ -74,7 +74,9 @@ describe('the list of contacts', () => {
     await world.database.query('update contact set phone = $2, account_id = $3 where id = $1', [
       ...[made.id, '+34 (600) 12-34-987', portals.bajamar.accountId],
     ])
-    for (const q of ['(600) 12', '34-987', 'Bajamar Disc']) expect(await ids({ q })).toContain(made.id)
+    for (const q of ['(600) 12', '34-987', '600 12 34 987', '+34600', '001234', 'Bajamar Disc'])
+      expect(await ids({ q }), q).toContain(made.id)
+    for (const q of ['600 12 34 988', '-', '+']) expect(await ids({ q }), q).not.toContain(made.id)
     expect(ok(await staff.contacts.listContactChoices({})).tags).toEqual([
       { value: 'prensa', label: 'prensa' },
     ])

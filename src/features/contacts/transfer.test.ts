@@ -72,6 +72,20 @@ describe('import and export', () => {
     expect(berta).toMatchObject({ name: people.operations.name, phone: '600 100 100', tags: ['vip'] })
   })
 
+  test('the day of a consent is read as people write it', async () => {
+    const staff = await manager()
+    const days = ['2026-05-31', '31/05/26', '31.5.2026', 'dom 31/5/2026', '31 may 2026', '31 de mayo de 2026']
+    const rows = days.map((day, at) => `Día;dia${at}@import.test;${day}`)
+    const text = ['Nombre;Correo;Consentimiento', ...rows, 'Mal;mal@import.test;31/02/2026'].join('\n')
+    const done = ok(await staff.contacts.importContacts({ mode: 'valid', file: file(text) }))
+    expect([done.created, done.bad]).toEqual([days.length, 1])
+    for (const { id } of ok(await staff.contacts.listContacts({ q: '@import.test', consent: 'news' }))
+      .items) {
+      const { name, consentHistory } = ok(await staff.contacts.getContact({ contactId: id }))
+      if (name === 'Día') expect(consentHistory.map(({ at }) => at)).toEqual(['2026-05-30T22:00:00.000Z'])
+    }
+  })
+
   test('what a known contact says stays: only what is missing is filled', async () => {
     const staff = await manager()
     const known = { name: 'Carla', phone: '+34 600 333 333', organisation: 'Sala Tres', tags: ['sala'] }

@@ -245,6 +245,35 @@ Mala entrada;07/12/2027;;;;Madrid;Madrid;;javascript:alert(1)`
     }
   })
 
+  test('days and hours are read as people keep lists of concerts', async () => {
+    const editor = await as(world.database, 'editor')
+    const rows = [
+      ['Nombre', 'Fecha', 'Hora', 'Puertas', 'Fin'],
+      ['Día de la semana', 'mar 7/12/2027', '21 h', '20h', '23:30 h'],
+      ['Mes con letras', '7 dic 2027', '21:00h', '8:00 pm', '23.30'],
+      ['Con todas las letras', 'martes, 7 de diciembre de 2027', '21:00', '20:00', '23:30'],
+      // Excel keeps an hour as a part of a day.
+      ['De hoja', new Date('2027-12-07T00:00:00Z'), 0.875, 20 / 24, 23.5 / 24],
+    ]
+    const columns = rows[0]?.map((_, at) => (at > 1 ? { numFmt: 'hh:mm' } : {})) ?? []
+    const bytes = await writeXlsx({ sheets: [{ name: 'Gira', columns, rows }] })
+    const judged = ok(
+      await editor.events.importEvents({ portalId, file: file(bytes, 'gira.xlsx'), mode: 'all' }),
+    )
+    expect(faults(judged.rows)).toEqual([2, 3, 4, 5].map((row) => [row, []]))
+    for (const { eventId } of judged.rows) {
+      const { startsAt, doorsAt, endsAt } = ok(
+        await editor.events.getEvent({ portalId, eventId: eventId ?? '' }),
+      )
+      expect([startsAt, doorsAt, endsAt].map((moment) => moment?.slice(0, 16))).toEqual(
+        ['20:00', '19:00', '22:30'].map((hour) => `2027-12-07T${hour}`),
+      )
+    }
+    await world.database.query('delete from event where id = any($1)', [
+      judged.rows.map(({ eventId }) => eventId),
+    ])
+  })
+
   test('a workbook is as good as a CSV, its dates too', async () => {
     const editor = await as(world.database, 'editor')
     const bytes = await writeXlsx({

@@ -89,7 +89,8 @@ describe('a file of products', () => {
         'p.csv',
       )
     expect(await read(withPrice('1.234'))).toMatchObject({
-      error: { fields: { decimal: expect.stringContaining('1.234') } },
+      // Columns are called as they are in the reader's own files.
+      error: { fields: { decimal: expect.stringMatching(/«Precio».*1\.234/) } },
     })
     const priceOf = async () => Math.round(Number((await exported())[1]?.split(delimiter)[price]) * 100)
     for (const [text, decimal, cents] of [
@@ -118,7 +119,7 @@ test('a count of a thousand is a thousand where the file says so, and a question
       ...(decimal ? { decimal } : {}),
     })
   expect(await count('1.000')).toMatchObject({
-    error: { fields: { decimal: expect.stringContaining('1.000') } },
+    error: { fields: { decimal: expect.stringMatching(/«Recuento».*1\.000/) } },
   })
   ok(await count('1.000', ','))
   expect(ok(await artist.stocks.listStocks({ portalId, q: row?.sku ?? '' })).items[0]?.onHand).toBe(1000)

@@ -33,6 +33,11 @@ describe('of two readings', () => {
     ])
   })
 
+  test('short years leave it open too', () => {
+    expect(readings('03-04-26')).toHaveLength(2)
+    expect(readings('03-04-26', '05-14-26')).toEqual(['M-d-yy: 03-04-26 is 2026-03-04T00:00'])
+  })
+
   test('one whose days are still to come is none, from tomorrow on', () => {
     expect(readings('12/01/2026')).toHaveLength(2)
     expect(readings('12/02/2026')).toEqual(['d/M/yyyy: 12/02/2026 is 2026-02-12T00:00'])
@@ -48,6 +53,12 @@ describe('of two readings', () => {
   test('where both are impossible the first is told, so that rows can say what they were read as', () => {
     expect(readings('05/03/2031')).toEqual(['d/M/yyyy: 05/03/2031 is 2031-03-05T00:00'])
   })
+})
+
+test('days of a week are all read, Tuesdays too', () => {
+  const week = ['lun 9/3/2026', 'mar 10/3/2026', 'mié 11/3/2026', 'vie 13/3/2026']
+  expect(readings(...week)).toEqual(['d/M/yyyy: lun 9/3/2026 is 2026-03-09T00:00'])
+  expect(readings('mar 3/3/2026')).toEqual(['d/M/yyyy: mar 3/3/2026 is 2026-03-03T00:00'])
 })
 
 test('of formats that read the same, the one that most dates are written in', () => {

@@ -81,3 +81,28 @@ test('of what a word finds, what was paid back whole and in part are told apart'
   expect(await all('super', { q: 'buho', state: 'partlyRefunded' })).toEqual(new Set([part]))
   expect(await all('super', { q: 'buho', state: 'fullyRefunded' })).toEqual(new Set([whole]))
 })
+
+test('a town is found by each of its names, whichever is kept and shown', async () => {
+  const staff = await as(world.database, 'super')
+  const sold = { id: '1', sku: 'POSTAL', name: 'Postal', units: 1, unitPrice: '5.00' }
+  const at = { placedAt: '2026-11-10T10:00:00Z', currency: 'EUR', lines: [sold] }
+  const put = async (externalId: string, country: string) =>
+    ok(
+      await staff.orders.putOrder({
+        ...{ portalId: portals.ninoLobo.id, externalId, country, city: 'SAN SEBASTIAN', ...at },
+      }),
+    )
+  const [now, before, abroad] = [await put('uno', 'ES'), await put('dos', 'ES'), await put('tres', 'AR')]
+  // As orders of before were kept.
+  await world.database.query(`update "order" set city = 'San Sebastián' where id = $1`, [before.id])
+  expect([now.city, abroad.city]).toEqual(['Donostia', 'SAN SEBASTIAN'])
+  for (const who of ['super', 'artist'] as const)
+    for (const q of ['Donostia', 'onosti', 'San Sebastián', 'sebast']) {
+      const found = await all(who, { q })
+      expect(
+        [now, before].map(({ id }) => found.has(id)),
+        `${q} ${who}`,
+      ).toEqual([true, true])
+      expect(found.has(abroad.id), `${q} ${who}`).toBe(/seb/i.test(q))
+    }
+})

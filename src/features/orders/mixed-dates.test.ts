@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { momentReader } from '#platform/moments.ts'
 import { readingsOf } from './server/date-formats.ts'
-import { momentReader } from './server/moments.ts'
 import { proposeColumns } from './server/propose-columns.ts'
 
 const zone = 'Europe/Madrid'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { momentReader } from '#platform/moments.ts'
 import { Big } from '#platform/money.ts'
 import { byOrder } from './server/by-order.ts'
 import type { LineDraft, Reader, Reading } from './server/line-draft.ts'
-import { momentReader } from './server/moments.ts'
 import { payingBack } from './server/pay-back.ts'
 
 const at = Date.UTC(2026, 0, 5)

@@ -15,6 +15,9 @@ describe('what stands in a column', () => {
     expect(proposed({ Producto: ['Gorra'], Fecha: ['ayer'], Moneda: ['€'], Kind: ['regalo'] })).toEqual({
       name: 'Producto',
     })
+    expect(proposed({ Fecha: ['mié 4/3/2026', 'Tue 03-03-26', 'mie\u0301. 4/3/2026'] })).toEqual({
+      date: 'Fecha',
+    })
     expect(proposed({ Moneda: ['EUR'], Kind: ['Refund'] })).toEqual({ currency: 'Moneda', kind: 'Kind' })
   })
 
@@ -56,12 +59,21 @@ describe('a tax', () => {
     expect(proposed({ IVA: ['21%'], '% IVA': ['21'] })).toEqual({ taxRate: '% IVA' })
   })
 
-  test('is left alone unless all the money is without it', () => {
+  test('is left alone unless what was charged is without it', () => {
     const both = { IVA: ['2.10'], 'Precio sin IVA': ['10'], Total: ['12.10'] }
     expect(proposed(both)).toEqual({ tax: 'IVA', unitPrice: 'Precio sin IVA', total: 'Total' })
     expect(proposed({ '% IVA': ['21'], 'Precio sin IVA': ['10'], Neto: ['10'] })).toEqual({
       unitPrice: 'Precio sin IVA',
       total: 'Neto',
+    })
+    const base = { IVA: ['2.10'], Precio: ['12.10'], 'Base imponible': ['10'] }
+    expect(proposed(base)).toEqual({ total: 'Base imponible' })
+    expect(proposed({ 'Total s/IVA': ['10'], IVA: ['2.10'], 'Total c/IVA': ['12.10'] })).toEqual({
+      total: 'Total s/IVA',
+    })
+    expect(proposed({ 'Total c/IVA': ['12.10'], IVA: ['2.10'] })).toEqual({
+      total: 'Total c/IVA',
+      tax: 'IVA',
     })
     expect(proposed({ IVA: ['2.10'], Uds: ['1'] })).toEqual({ tax: 'IVA', quantity: 'Uds' })
   })
@@ -70,6 +82,10 @@ describe('a tax', () => {
     expect(mayBeRate(['21', '', '0', '10'])).toBe(true)
     expect(mayBeRate(['0,21', '0.1'])).toBe(true)
     expect(mayBeRate(['4'])).toBe(true)
+    expect(mayBeRate(['21,00', '10.0', '0,00', '0,210'])).toBe(true)
+    expect(mayBeRate(['21,00', '2,10'])).toBe(false)
+    expect(mayBeRate(['100', '200'])).toBe(false)
+    expect(mayBeRate(['0,00', ''])).toBe(false)
     expect(mayBeRate(['21', '3.15'])).toBe(false)
     expect(mayBeRate(['', '0'])).toBe(false)
     expect(mayBeRate([])).toBe(false)

@@ -17,6 +17,7 @@ import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useWished } from '#ui/use-wished.ts'
 
 const readSearch = (search: Record<string, unknown>) => readSkusSearch(search, ['unmapped', 'mapped'])
 
@@ -41,12 +42,12 @@ export const Route = createFileRoute('/_app/stocks/skus')({
 function SkusPage() {
   const { portal, skus, questions } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readSearch)
   const router = useRouter()
   const [changes, setChanges] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const count = Object.keys(changes).length
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const save = async (answers: Record<string, string>) => {
     setBusy(true)
     const mapped = await api.orders.mapSkus({

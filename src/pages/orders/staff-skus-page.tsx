@@ -18,6 +18,7 @@ import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useWished } from '#ui/use-wished.ts'
 
 type Search = SkusSearch<'mapped'> & { portal?: string }
 
@@ -47,7 +48,7 @@ function StaffSkusPage() {
   const { skus, portals, questions } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const router = useRouter()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readSearch)
   const [mapping, setMapping] = useState<StaffSku>()
   const editable = can(permissionsOf(session), 'products.manageproducts')
   const answer = async ({ id, portal }: StaffSku, value: string) => {
@@ -60,7 +61,7 @@ function StaffSkusPage() {
     toast(m['orders.skus.assigned']())
     await router.invalidate()
   }
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   return (
     <ListPage
       {...skuWords()}

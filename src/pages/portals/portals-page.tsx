@@ -14,6 +14,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import { PortalsBulk } from './portals-bulk.tsx'
 
 interface Search extends Omit<PortalsQuery, 'page'> {
@@ -58,8 +59,8 @@ const queryOf = ({ page: _, columns: __, ...query }: Search) => query
 function PortalsPage() {
   const { portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const search = useWished(Route.useSearch(), readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const chosen = useChosenRows()
   const every = portalColumns()
   const wanted = search.columns?.split(',')

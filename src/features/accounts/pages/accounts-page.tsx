@@ -19,6 +19,7 @@ import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import type { OneAccount } from './account-frame.tsx'
 import { kindWord } from './account-words.ts'
 import classes from './accounts-page.module.css'
@@ -52,8 +53,8 @@ export const Route = createFileRoute('/_app/portals/accounts')({
 function AccountsPage() {
   const { accounts } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const search = useWished(Route.useSearch(), readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState<OneAccount>()
   const editable = can(permissionsOf(session), 'portal.manageportals')

@@ -12,6 +12,7 @@ import { ClearFilters, FilterSelect } from '#ui/filters.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { FilterBar, TrailLink } from '#ui/page.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { ActivityList } from './activity-list.tsx'
 import { type ActivitySearch, isFiltered, readActivitySearch } from './activity-search.ts'
 
@@ -39,9 +40,9 @@ export const Route = createFileRoute('/_app/account/activity')({
 function ActivityPage() {
   const { activity, choices, now } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readActivitySearch)
   const { actions, people, portals } = isFailure(choices) ? { actions: [], people: [], portals: [] } : choices
-  const { filter, clear, page } = useListSearch(search, readActivitySearch)
+  const { filter, clear, page } = useListSearch(readActivitySearch)
   const find = (of: 'people' | 'portals') => async (q: string) => {
     const found = await api.activity.listActivityChoices({ q }, { key: `pick-${of}` })
     return isFailure(found) ? undefined : found[of]

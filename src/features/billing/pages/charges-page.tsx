@@ -17,6 +17,7 @@ import { Listing } from '#ui/listing.tsx'
 import { Page } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import type { ChargeHead } from '../charges-contract.ts'
 import classes from './billing.module.css'
 import { chargeState, kindsWord } from './charge-words.ts'
@@ -61,8 +62,8 @@ const titleFor = (session: Session | null) =>
 function ChargesPage() {
   const { charges, portalId } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readSearch)
+  const search = useWished(Route.useSearch(), readSearch)
+  const { filter, page } = useListSearch(readSearch)
   const permissions = permissionsOf(session)
   const staff = session?.user.staff === true
   const mayIssue = staff && can(permissions, 'billing.managebills')

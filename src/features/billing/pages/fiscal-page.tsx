@@ -14,6 +14,7 @@ import { Listing } from '#ui/listing.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import type { FiscalIssuer } from '../fiscal-contract.ts'
 import classes from './billing.module.css'
 import { FiscalAttention } from './fiscal-attention.tsx'
@@ -59,8 +60,8 @@ type Opened = { what: 'mode' | 'dates' | 'export' | 'issuer'; of?: FiscalIssuer 
 function FiscalPage() {
   const { settings, attention, issuers } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const search = useWished(Route.useSearch(), readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const [opened, setOpened] = useState<Opened>()
   const mayChange = session?.user.super === true
   const { date } = here()

@@ -51,7 +51,7 @@ export const Route = createFileRoute('/_app/billing/shares')({
 function SharesPage() {
   const { portalId, f, t, shares } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const { filter } = useListSearch(Route.useSearch(), readSearch)
+  const { filter } = useListSearch(readSearch)
   const permissions = permissionsOf(session)
   const [span, setSpan] = useState({ f, t })
   const go = (next: { f: string; t: string }) => {

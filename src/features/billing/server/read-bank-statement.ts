@@ -43,7 +43,11 @@ const depthMax = 40
 export function readBankStatement(bytes: Uint8Array): BankStatement {
   const utf8 = new TextDecoder('utf-8').decode(bytes)
   const text = utf8.includes('\ufffd') ? new TextDecoder('iso-8859-1').decode(bytes) : utf8
-  const bare = text.replace(/^\ufeff/, '').trimStart()
+  // Programs of old end a text by a sign of its own: Ctrl-Z.
+  const [bare = ''] = text
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .split('\u001a', 1)
   const found = bare.startsWith('<') ? readCamt(bare) : readN43(bare)
   if (found.accounts.length === 0) throw new UnreadableStatement()
   return found

@@ -15,6 +15,7 @@ import { localized } from '#ui/localized.ts'
 import { FilterBar } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import type { BlankRow } from '../contract.ts'
 import { blankState, typeOptions, typeWord } from './blank-words.ts'
 import { readBlanksSearch } from './blanks-search.ts'
@@ -80,9 +81,9 @@ function columns(): Column<BlankRow>[] {
 function BlanksPage() {
   const { blanks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readBlanksSearch)
   const editable = can(permissionsOf(session), 'products.manageblanks')
-  const { filter, clear, page } = useListSearch(search, readBlanksSearch)
+  const { filter, clear, page } = useListSearch(readBlanksSearch)
   const { page: _page, orderBy: _orderBy, ...filters } = search
   const add = (
     <ButtonLink to="/products/blanks/$blankId" params={{ blankId: 'new' }} look="primary" icon={mdiPlus}>

@@ -14,6 +14,7 @@ import { NameCell } from '#ui/name-cell.tsx'
 import { FilterBar, TrailLink } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { type DeliveryState, deliveryStates } from '../choices.ts'
 import type { Notification } from '../notifications-contract.ts'
 import classes from './communications.module.css'
@@ -73,11 +74,11 @@ const marks = {
 
 function NotificationsPage() {
   const { list, kept, now } = Route.useLoaderData()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readSearch)
   const { session, api } = Route.useRouteContext()
   const router = useRouter()
   const filtered = Object.keys(search).some((key) => key !== 'page')
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const retry = async ({ id }: Notification) => {
     if (isFailure(await api.communications.retryNotification({ messageId: id })))
       toast(m['communications.notifications.retryFailed'](), { kind: 'error' })

@@ -12,6 +12,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { NameCell } from '#ui/name-cell.tsx'
 import { FilterBar } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { type PostStatus, postStatuses } from '../choices.ts'
 import type { Post } from '../contract.ts'
 import classes from './communications.module.css'
@@ -46,10 +47,10 @@ export const Route = createFileRoute('/_app/communications')({
 
 function PostsPage() {
   const posts = Route.useLoaderData()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readSearch)
   const { session } = Route.useRouteContext()
   const may = can(permissionsOf(session), managing)
-  const { filter, clear, page } = useListSearch(search, readSearch)
+  const { filter, clear, page } = useListSearch(readSearch)
   const add = (
     <ButtonLink to="/communications/$postId" params={{ postId: 'new' }} look="primary" icon={mdiPlus}>
       {m['communications.new']()}

@@ -9,6 +9,7 @@ import { FilterBar } from '#ui/page.tsx'
 import { pickedColumns } from '#ui/picked-columns.tsx'
 import { withoutPicked } from '#ui/picked-search.ts'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { consentOptions } from './contact-words.ts'
 import { ContactsActions } from './contacts-actions.tsx'
@@ -31,9 +32,9 @@ export const Route = createFileRoute('/_app/users')({
 
 function ContactsPage() {
   const { contacts, choices, now } = Route.useLoaderData()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readContactsSearch)
   const { tags, accounts, portals } = isFailure(choices) ? { tags: [], accounts: [], portals: [] } : choices
-  const { filter, clear, page } = useListSearch(search, readContactsSearch)
+  const { filter, clear, page } = useListSearch(readContactsSearch)
   const { shown, picker } = pickedColumns(contactColumns(now), search, filter)
   return (
     <ListPage

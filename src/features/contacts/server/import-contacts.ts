@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { safeParse } from 'zod/v4/core'
-import type { Locale } from '#platform/constants.ts'
+import { businessTimeZone, type Locale } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
+import { momentReader } from '#platform/moments.ts'
 import { select } from '#platform/select.ts'
-import { fromWallClock } from '#platform/time.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
+import { parseTypedDate } from '#platform/typed-date.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { words } from '#platform/words.ts'
 import { ContactDraft } from '../contract.ts'
@@ -92,7 +94,7 @@ function judge(record: Record<string, string>, line: number, { known, seen, loca
   if (email) seen.add(email)
   const knownId = email ? known.get(email) : undefined
   if (knownId === null) errors.email = words('problem.contacts.emailOfStaff', locale)
-  const consentAt = dayOf(record.newsConsent)
+  const consentAt = momentOf(record.newsConsent, now)
   if (record.newsConsent && (!consentAt || consentAt > now))
     errors.newsConsent = words('problem.contacts.consentDay', locale)
   const shown = (text: string | undefined) => (text ?? '').slice(0, 100)
@@ -104,18 +106,13 @@ function judge(record: Record<string, string>, line: number, { known, seen, loca
   }
 }
 
-/** 2026-05-31 or 31/05/2026, at the start of that day in Madrid. */
-function dayOf(text: string | undefined): Date | undefined {
-  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '')
-  const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text ?? '')
-  const [year, month, day] = found
-    ? [found[1], found[2], found[3]]
-    : typed
-      ? [typed[3], typed[2]?.padStart(2, '0'), typed[1]?.padStart(2, '0')]
-      : []
-  const wall = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
-  if (Number.isNaN(wall) || new Date(wall).getUTCDate() !== Number(day)) return undefined
-  return new Date(fromWallClock(wall))
+const readMoment = momentReader(businessTimeZone, 'd/M/yyyy')
+/** The day first, as both languages write it: 2026-05-31, 31/05/26, «dom 31/5/2026», 31 may 2026; without its hour, the day's beginning. */
+function momentOf(text: string | undefined, now: Date): Date | undefined {
+  if (!text) return undefined
+  const day = parseTypedDate(text, formatDay(dayOf(now.getTime())))
+  const at = readMoment(day ?? text)
+  return at === undefined ? undefined : new Date(at)
 }
 
 const chunk = 500

@@ -66,17 +66,25 @@ function orderOf(orderBy: string | undefined): SQL {
   return sql`${column} ${sql.raw((descending ? 'desc' : 'asc') + last)}, c.id`
 }
 
+/** What stands between the digits of a phone number, which everybody parts their own way. */
+const marks = ' \t\u00a0().-'
+/** A phone number by its digits; none has letters. */
+function phoneWith(q: string): SQL[] {
+  const number = q.replace(/[\s().-]/g, '')
+  return /^\+?\d+$/.test(number) ? [sql`strpos(translate(c.phone, ${marks}, ''), ${number}) > 0`] : []
+}
+
 function conditionsOf(query: ContactsQuery): SQL {
   const conditions = [sql`c.erased_at is null and c.merged_into is null`]
   const { q, tag, account, portal, login, consent } = query
   if (q) {
-    // Accounts are looked into once, and not for each of their contacts; a phone number has no letters.
+    // Accounts are looked into once, and not for each of their contacts.
     const places = [
       contains(name, q),
       contains(email, q),
       contains(sql`c.organisation`, q),
       sql`c.account_id in (select o.id from account o where ${contains(sql`o.name`, q)})`,
-      ...(/\p{L}/u.test(q) ? [] : [contains(sql`c.phone`, q)]),
+      ...phoneWith(q),
     ]
     conditions.push(sql`(${sql.join(places, sql` or `)})`)
   }

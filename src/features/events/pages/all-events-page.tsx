@@ -15,6 +15,7 @@ import { Segments } from '#ui/field.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import { type AllEventsSearch, readAllEventsSearch } from './all-events-search.ts'
 import { useEventActs } from './event-acts.tsx'
 import { EventCalendar } from './event-calendar.tsx'
@@ -65,10 +66,10 @@ const pathOf = ({ id, portalId }: Pick<Event, 'id' | 'portalId'>) => `/events/${
 function AllEventsPage() {
   const loaded = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readAllEventsSearch)
   const actsOf = useEventActs(pathOf)
   const { found, portals, today } = loaded
-  const { filter, clear, page } = useListSearch(search, readAllEventsSearch)
+  const { filter, clear, page } = useListSearch(readAllEventsSearch)
   const filtered = isFiltered(search) || search.portal !== undefined
   const { view: _view, month: _month, page: _page, ...query } = search
   const permissions = permissionsOf(session)

@@ -11,6 +11,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { Tabs } from '#ui/tabs.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { useEventActs } from './event-acts.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { EventFilters } from './event-filters.tsx'
@@ -37,9 +38,9 @@ export const Route = createFileRoute('/_app/dashboard/events')({
 function EventsPage() {
   const { portal, events } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readEventsSearch)
   const editable = can(portal.permissions, 'events.createoreditevents')
-  const { filter, clear, page } = useListSearch(search, readEventsSearch)
+  const { filter, clear, page } = useListSearch(readEventsSearch)
   const pathOf = ({ id }: Pick<Event, 'id'>) => `/dashboard/events/${id}`
   const actsOf = useEventActs(pathOf)
   const { page: _page, ...query } = search

@@ -1,8 +1,9 @@
 import { businessTimeZone } from '#platform/constants.ts'
+import { momentReader } from '#platform/moments.ts'
 import { countryCode } from '#platform/place.ts'
 import type { SheetRow } from '#platform/sheet.ts'
-import { fromWallClock, isTimeZone } from '#platform/time.ts'
-import { parseTypedDate } from '#platform/typed-date.ts'
+import { fromWallClock, isTimeZone, offsetMs } from '#platform/time.ts'
+import { parseTypedDate, parseTypedMoment } from '#platform/typed-date.ts'
 import type { FoundEvent } from './read-calendar.ts'
 
 /** Headings of an import in both languages, plain; the export writes the first of each. */
@@ -42,10 +43,9 @@ export function readEventSheet(rows: readonly SheetRow[], today: string): FoundE
       headings[heading].map((name) => cells[name]).find((text) => text !== undefined) ?? ''
     const zone = isTimeZone(cell('zone')) ? cell('zone') : businessTimeZone
     const starts = momentOf(`${cell('starts')} ${cell('time')}`, zone, today)
-    const day = cell('starts').split(/[ T]/)[0] ?? ''
+    const day = starts === undefined ? '' : dayIn(starts, zone)
     // Doors and end may be an hour alone: of the same night.
-    const after = (text: string) =>
-      momentOf(/^\d{1,2}[:.h]\d{2}$/.test(text) ? `${day} ${text}` : text, zone, today)
+    const after = (text: string) => momentOf(hourAlone.test(text) ? `${day} ${text}` : text, zone, today)
     const ends = after(cell('ends'))
     const dayMs = 86_400_000
     const draft = {
@@ -79,13 +79,20 @@ export function readEventSheet(rows: readonly SheetRow[], today: string): FoundE
 
 const iso = (moment: number | undefined) => (moment === undefined ? 'x' : new Date(moment).toISOString())
 
-/** «5/12/2026 21:00», «2026-12-05T21:00», «2026-12-05T20:00:00Z»; undefined for anything else. */
+const hourAlone = /^\d{1,2}([:.h]\d{2})?\s*([ap]\.?\s?m\.?|h(r?s|oras)?\.?)?$/i
+
+const dayIn = (moment: number, zone: string) =>
+  new Date(moment + offsetMs(moment, zone)).toISOString().slice(0, 10)
+
+/**
+ * «5/12/2026 21:00», «sáb 5/12/2026 21 h», «5 dic 2026», «2026-12-05T21:00», «2026-12-05T20:00:00Z»; undefined for what is no
+ * day. The day first, as both languages write it.
+ */
 function momentOf(text: string, zone: string, today: string): number | undefined {
   const whole = text.trim()
   if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(whole)) return Date.parse(whole) || undefined
-  const [, day = '', hour, minute] = /^(\S+?)(?:[ T,]+(\d{1,2})[:.h](\d{2})(?::\d{2})?)?$/.exec(whole) ?? []
-  const date = parseTypedDate(day, today)
-  if (!date || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59) return undefined
-  const wall = Date.parse(`${date}T00:00:00Z`) + (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60_000
-  return fromWallClock(wall, zone)
+  const day = parseTypedDate(whole, today)
+  const wall = day ? `${day}T00:00` : parseTypedMoment(whole, today)
+  if (wall) return fromWallClock(Date.parse(`${wall}Z`), zone)
+  return momentReader(zone, 'd/M/yyyy')(whole.replace(/\s(\d{1,2})\s*h(r?s|oras)?\.?$/i, ' $1:00'))
 }

@@ -8,6 +8,7 @@ import { Listing } from '#ui/listing.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import classes from './inbox.module.css'
 import { inboxChanged } from './inbox-state.ts'
 import { MessageCard } from './message-card.tsx'
@@ -44,9 +45,9 @@ export const Route = createFileRoute('/_app/account/inbox')({
 function InboxPage() {
   const { messages, preferences, now } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readSearch)
   const { state, page = 1 } = search
-  const list = useListSearch(search, readSearch)
+  const list = useListSearch(readSearch)
   const router = useRouter()
   const spy = session?.user.spy === true
   const readAll = async () => {

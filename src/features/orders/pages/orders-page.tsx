@@ -9,6 +9,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import { teamWays } from './import-ways.ts'
 import { OrdersFile } from './orders-file.tsx'
 import { OrdersList } from './orders-list.tsx'
@@ -38,8 +39,8 @@ export const Route = createFileRoute('/_app/stocks/orders')({
 function OrdersPage() {
   const { portal, orders, portals, places } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readOrdersSearch)
+  const search = useWished(Route.useSearch(), readOrdersSearch)
+  const { filter, page } = useListSearch(readOrdersSearch)
   const total = isFailure(orders) ? 0 : orders.total
   return (
     <Page

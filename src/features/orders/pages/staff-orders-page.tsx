@@ -9,6 +9,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import { staffWays } from './import-ways.ts'
 import { OrdersFile } from './orders-file.tsx'
 import { OrdersList } from './orders-list.tsx'
@@ -34,8 +35,8 @@ export const Route = createFileRoute('/_app/products/orders')({
 function StaffOrdersPage() {
   const { orders, portals, places } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readOrdersSearch)
+  const search = useWished(Route.useSearch(), readOrdersSearch)
+  const { filter, page } = useListSearch(readOrdersSearch)
   const total = isFailure(orders) ? 0 : orders.total
   return (
     <Page

@@ -86,7 +86,7 @@ for (const [field, words] of Object.entries(names))
 
 /** Signs and units that people put beside a name: «Importe (€)», «Total EUR». */
 const units =
-  / (eur|euro|euros|usd|gbp|en euros|(con|sin) (iva|impuestos)|(iva|vat|tax|impuestos) (incl|inc|incluidos?|included)|(incl|inc|excl|ex|with|without) (iva|vat|tax)|bruto|neto)$/
+  / (eur|euro|euros|usd|gbp|en euros|(con|sin|c|s) (iva|impuestos)|(iva|vat|tax|impuestos) (incl|inc|incluidos?|included)|(incl|inc|excl|ex|with|without) (iva|vat|tax)|bruto|neto)$/
 
 /** What a column seems to be by its name, the smaller the rank the surer; undefined for a name that says nothing. */
 export function fieldNamed(heading: string): { field: GenericField; rank: number } | undefined {

@@ -1,6 +1,6 @@
+import { momentReader, namedDays, times } from '#platform/moments.ts'
 import { dayMs } from '#platform/time.ts'
 import { firstSale } from '#platform/windows.ts'
-import { momentReader, namedDays, times } from './moments.ts'
 
 const days = [
   ...[
@@ -10,9 +10,11 @@ const days = [
     'M-d-yyyy',
     'd.M.yyyy',
     'yyyy/M/d',
+    'yyyy.M.d',
     'd/M/yy',
     'M/d/yy',
     'd-M-yy',
+    'M-d-yy',
     'd.M.yy',
   ],
   ...namedDays,

@@ -5,7 +5,7 @@ import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { inSeen } from '#platform/own-reach.ts'
 import { type RowOf, select } from '#platform/select.ts'
-import { wentTo } from './order-conditions.ts'
+import { calledSo, wentTo } from './order-conditions.ts'
 
 /** Trigrams know no shorter ones. */
 const shortest = 3
@@ -77,6 +77,7 @@ function townsWith(tx: Tx, q: string) {
         select * from ${next(sql`o.country is not null`)} f
         union all
         select n.* from each e cross join lateral ${next(sql`(o.country, ${city}) > (e.country, coalesce(e.city, ''))`)} n)
-      select country, city from each where city is not null and ${contains(sql`city`, q)}`,
+      select country, city from each where city is not null
+        and (${contains(sql`city`, q)} or ${calledSo(q, sql`country`, sql`city`)})`,
   )
 }

@@ -5,7 +5,7 @@ import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { changedSince } from '#platform/paging.ts'
 import { select } from '#platform/select.ts'
-import { cityNames } from '#platform/towns.ts'
+import { cityNames, othersOfCalled } from '#platform/towns.ts'
 import type { OrdersQuery } from '../contract.ts'
 
 const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
@@ -53,6 +53,12 @@ export async function seenWith(tx: Tx, source: string | undefined, seen: Seen | 
       select portal_id from each o where ${cameFrom(source)} limit ${fewPortals + 1}) o`,
   )
   return found.length > fewPortals ? seen : { portals: [...new Set(found.map(({ id }) => id))], accounts: [] }
+}
+
+/** SQL: is a city, plainly written, a town's of which another name holds these words? «San Sebastián» is kept and shown as «Donostia». */
+export function calledSo(words: string, country: SQL, city: SQL): SQL {
+  const names = othersOfCalled(words).map((name) => plain(sql`${name}::text`))
+  return names.length > 0 ? sql`${country} = 'ES' and ${city} in (${sql.join(names, sql`, `)})` : sql`false`
 }
 
 const unknown = sql`l.product_id is null and l.kind = 'sale'`
@@ -116,6 +122,9 @@ export function conditionsOf(query: OrdersQuery, seen: Seen | undefined, keyed =
   if (state === 'cancelled') conditions.push(lines(sql`l.kind = 'cancellation'`), calledOff)
   // Nobody looks for a number without a digit: words are of the place.
   if (q && /\d/.test(q)) conditions.push(contains(sql`o.external_id`, q))
-  else if (q) conditions.push(sql`(${contains(sql`o.external_id`, q)} or ${contains(sql`o.city`, q)})`)
+  else if (q)
+    conditions.push(
+      sql`(${contains(sql`o.external_id`, q)} or ${contains(sql`o.city`, q)} or ${calledSo(q, sql`o.country`, plain(sql`o.city`))})`,
+    )
   return sql.join(conditions, sql` and `)
 }

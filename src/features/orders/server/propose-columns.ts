@@ -8,7 +8,7 @@ export type Cells = ReadonlyMap<string, readonly string[]>
 
 const figure = /\d/
 const dateLike =
-  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{1,2}[ -](de )?\p{L}{3,}|^\p{L}{3,10}\.? \d{1,2},? \d{4}|^\p{L}{3,10}[.,]{0,2} \d{1,2} (de )?\p{L}{3}|^\p{L}{6,9},? \p{L}{3,10} \d{1,2},? \d{4}|^\d{5}([.,]\d+)?$|^\d{9,10}$/iu
+  /^([\p{L}\p{M}]{3,10}[.,]{0,2} )?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{1,2}[ -](de )?\p{L}{3,}|^\p{L}{3,10}\.? \d{1,2},? \d{4}|^\p{L}{3,10}[.,]{0,2} \d{1,2} (de )?\p{L}{3}|^\p{L}{6,9},? \p{L}{3,10} \d{1,2},? \d{4}|^\d{5}([.,]\d+)?$|^\d{9,10}$/iu
 /** What the cells of a field look like; others may hold anything. */
 const looks: Partial<Record<GenericField, RegExp>> = {
   date: dateLike,
@@ -57,11 +57,12 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
   }
   // Both say the same of a line; an amount of tax is the exacter of the two.
   if (columns.tax) delete columns.taxRate
-  // «Base» and «sin IVA» are without tax already: taking it out once more would be wrong.
-  const money = [columns.total, columns.unitPrice].filter((name) => name !== undefined)
-  if (money.length > 0 && money.every(saysNet)) {
+  // «Base» and «sin IVA» are without tax already: taking it out once more would be wrong. What was charged is the total, where
+  // there is one; a price beside it that does not say the same may have tax inside, which the total has not.
+  if (saysNet(columns.total ?? columns.unitPrice ?? '')) {
     delete columns.tax
     delete columns.taxRate
+    if (columns.total && columns.unitPrice && !saysNet(columns.unitPrice)) delete columns.unitPrice
   }
   return columns
 }
@@ -75,8 +76,14 @@ const isRate = (cells: readonly string[]) => {
 }
 
 /** Per cents that taxes have: a column «IVA» with nothing else in it may be a rate or an amount. */
-const usualRates = new Set(['4', '5', '7', '10', '20', '21', '0.04', '0.1', '0.21', '0,21', '0,1', '0,04'])
+const usualRates = new Set(['4', '5', '7', '10', '20', '21', '0.04', '0.1', '0.21'])
+/** «21,00» is 21, and «0,10» is 0.1: how many noughts a spreadsheet shows says nothing. */
+const shortest = (cell: string) =>
+  cell
+    .replace(',', '.')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
 export const mayBeRate = (cells: readonly string[]): boolean => {
-  const filled = cells.filter((cell) => cell !== '' && cell !== '0')
+  const filled = cells.map(shortest).filter((cell) => cell !== '' && cell !== '0')
   return filled.length > 0 && filled.every((cell) => usualRates.has(cell))
 }

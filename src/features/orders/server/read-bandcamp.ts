@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type CsvFile, UnreadableFile } from '#platform/csv.ts'
+import { momentReader } from '#platform/moments.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { pastMomentFault } from '#platform/windows.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
-import { momentReader } from './moments.ts'
 import { readRows } from './read-rows.ts'
 
 /** Columns with figures, of the feed and of the report. */

@@ -1,10 +1,10 @@
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
+import { momentReader } from '#platform/moments.ts'
 import { allocate, Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import { notedAttribution } from './attribution.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reading, type RowFault } from './line-draft.ts'
-import { momentReader } from './moments.ts'
 import { momentOf, portalOf } from './read-bandcamp.ts'
 import { lineTaxes, sum, taxIncluded } from './shopify-taxes.ts'
 

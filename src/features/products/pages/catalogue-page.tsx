@@ -6,6 +6,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import { ProductsActions } from './products-actions.tsx'
 import { ProductsList } from './products-list.tsx'
 import { queryOf, readProductsSearch } from './products-search.ts'
@@ -25,8 +26,8 @@ export const Route = createFileRoute('/_app/stocks/products')({
 function CataloguePage() {
   const { products, portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readProductsSearch)
+  const search = useWished(Route.useSearch(), readProductsSearch)
+  const { filter, page } = useListSearch(readProductsSearch)
   const total = isFailure(products) ? 0 : products.total
   return (
     <Page

@@ -10,6 +10,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import { blanksToPick } from './filter-options.ts'
 import { ProductsActions } from './products-actions.tsx'
 import { ProductsBulk } from './products-bulk.tsx'
@@ -43,8 +44,8 @@ export const Route = createFileRoute('/_app/products')({
 function ProductsPage() {
   const { products, portals, blanks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, page } = useListSearch(search, readProductsSearch)
+  const search = useWished(Route.useSearch(), readProductsSearch)
+  const { filter, page } = useListSearch(readProductsSearch)
   const editable = can(permissionsOf(session), 'products.manageproducts')
   const total = isFailure(products) ? 0 : products.total
   return (

@@ -91,7 +91,7 @@ export const transferOperations = {
       const { touched: _, ...answer } = result
       return answer
     },
-    { before: (_, { file, decimal, portal }) => readProductFile(file, { decimal, portal }) },
+    { before: ({ locale }, { file, decimal, portal }) => readProductFile(file, locale, { decimal, portal }) },
   ),
   changeProducts: handle(transfer.changeProducts, async ({ tx, record }, wish) => {
     const { items, changes } = await changeProducts(tx, wish)

@@ -1,9 +1,10 @@
 import { type DecimalMark, hundredths } from '#platform/amount.ts'
+import type { Locale } from '#platform/constants.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { columnReader } from '#platform/sheet-amounts.ts'
 import { plainFields, wholeKeys } from '../plain-fields.ts'
 import { importRowsMax } from '../transfer-contract.ts'
-import { columnOf, type SheetColumn } from './sheet-columns.ts'
+import { columnOf, headingOf, type SheetColumn } from './sheet-columns.ts'
 import { fromWooCommerce, isWooCommerce } from './woocommerce-products.ts'
 import { refusedFile } from './write-product.ts'
 
@@ -30,12 +31,13 @@ export const isWhole = (column: FigureColumn) => column in plainFields
  */
 export async function readProductFile(
   file: File,
+  locale: Locale,
   { decimal, portal }: { decimal?: DecimalMark | undefined; portal?: string | undefined } = {},
 ): Promise<ProductRecord[]> {
   if (file.size > bytesMax) throw refusedFile('products.fileTooLarge', importRowsMax)
   try {
     const rows = await readSheet(new Uint8Array(await file.arrayBuffer()), importRowsMax)
-    if (isWooCommerce(rows)) return withFigures(fromWooCommerce(rows, portal), decimal)
+    if (isWooCommerce(rows)) return withFigures(fromWooCommerce(rows, portal), locale, decimal)
     const records = rows.map(({ row, cells, numbers }) => ({
       row,
       exact: new Set(numbers.map((heading) => columnOf.get(heading))),
@@ -52,7 +54,7 @@ export async function readProductFile(
     }))
     if (!records.some(({ cells }) => 'nameEs' in cells || 'id' in cells || 'sku' in cells))
       throw new UnreadableSheet('noHeading')
-    return withFigures(records, decimal)
+    return withFigures(records, locale, decimal)
   } catch (error) {
     if (!(error instanceof UnreadableSheet)) throw error
     const code = { unreadable: 'fileUnreadable', noHeading: 'fileNoHeading', tooMany: 'fileTooMany' }[
@@ -64,13 +66,17 @@ export async function readProductFile(
 
 type Read = Omit<ProductRecord, 'figures'> & { exact: Set<SheetColumn | undefined> }
 
-function withFigures(records: readonly Read[], decimal: DecimalMark | undefined): ProductRecord[] {
+function withFigures(
+  records: readonly Read[],
+  locale: Locale,
+  decimal: DecimalMark | undefined,
+): ProductRecord[] {
   const made = records.map(({ row, cells }): ProductRecord => ({ row, cells, figures: {} }))
   for (const column of figureColumns) {
     const found = records.flatMap(({ cells: { [column]: text }, exact }, at) =>
       text === undefined ? [] : [{ at, text: text.replace(/^'/, ''), exact: exact.has(column) }],
     )
-    const read = columnReader(column, found, decimal)
+    const read = columnReader(headingOf(column, locale), found, decimal)
     for (const cell of found) {
       const record = made[cell.at]
       if (record) record.figures[column] = figureOf(read(cell), isWhole(column))

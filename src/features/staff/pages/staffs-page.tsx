@@ -11,6 +11,7 @@ import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { FilterBar } from '#ui/page.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { useWished } from '#ui/use-wished.ts'
 import { staffStates } from '../choices.ts'
 import { staffColumns } from './staff-columns.tsx'
 import { stateWord } from './staff-words.ts'
@@ -33,13 +34,13 @@ export const Route = createFileRoute('/_app/staffs')({
 function StaffsPage() {
   const { staff, now } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = useWished(Route.useSearch(), readStaffSearch)
   const [inviting, setInviting] = useState(false)
   const noResults = {
     title: search.q ? m['staff.noResults.title']({ q: search.q }) : m['staff.noResults.filtered'](),
     text: m['staff.noResults.text'](),
   }
-  const { filter, clear, page } = useListSearch(search, readStaffSearch)
+  const { filter, clear, page } = useListSearch(readStaffSearch)
   const invite = can(permissionsOf(session), 'staff.managestaff') ? (
     <Button look="primary" icon={mdiAccountPlusOutline} onClick={() => setInviting(true)}>
       {m['staff.invite.open']()}

@@ -18,6 +18,7 @@ import { pickedColumns } from '#ui/picked-columns.tsx'
 import { withoutPicked } from '#ui/picked-search.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { allStockColumns } from './stock-columns.tsx'
 import classes from './stocks.module.css'
 import { type AllStocksSearch, readAllStocksSearch, withinOptions } from './stocks-search.ts'
@@ -43,8 +44,8 @@ export const Route = createFileRoute('/_app/stocks/all')({
 function AllStocksPage() {
   const { stocks, portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readAllStocksSearch)
+  const search = useWished(Route.useSearch(), readAllStocksSearch)
+  const { filter, clear, page } = useListSearch(readAllStocksSearch)
   const { q, portal, level, withinDays } = search
   const { shown, picker } = pickedColumns(allStockColumns(), search, filter)
   return (

@@ -10,6 +10,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { withoutPicked } from '#ui/picked-search.ts'
 import { Tabs } from '#ui/tabs.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { StocksActions } from './stocks-actions.tsx'
 import { StocksList } from './stocks-list.tsx'
 import { readStocksSearch, type StocksSearch } from './stocks-search.ts'
@@ -37,10 +38,10 @@ export const Route = createFileRoute('/_app/products/stock')({
 function StaffStocksPage() {
   const { portals, portal, stocks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const asked = Route.useSearch()
+  const asked = useWished(Route.useSearch(), readSearch)
   const { portal: _, ...search } = asked
   const navigate = Route.useNavigate()
-  const { filter, page } = useListSearch(asked, readSearch)
+  const { filter, page } = useListSearch(readSearch)
   const tabs = <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/stock" />
   if (!portal || stocks === undefined)
     return (

@@ -8,6 +8,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { withoutPicked } from '#ui/picked-search.ts'
 import { Tabs } from '#ui/tabs.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { StocksActions } from './stocks-actions.tsx'
 import { StocksList } from './stocks-list.tsx'
 import { readStocksSearch } from './stocks-search.ts'
@@ -29,8 +30,8 @@ export const Route = createFileRoute('/_app/stocks')({
 function StocksPage() {
   const { portal, stocks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const search = Route.useSearch()
-  const { filter, clear, page } = useListSearch(search, readStocksSearch)
+  const search = useWished(Route.useSearch(), readStocksSearch)
+  const { filter, clear, page } = useListSearch(readStocksSearch)
   return (
     <Page
       title={m['shell.menu.stocks']()}

@@ -33,7 +33,7 @@ export interface Counted {
 }
 
 /** SKU and units of each row. @throws AppError 422 by the field `file`, or `decimal` when units can be read in two ways. */
-export async function readCount(file: File, decimal?: DecimalMark): Promise<Counted[]> {
+export async function readCount(file: File, locale: Locale, decimal?: DecimalMark): Promise<Counted[]> {
   if (file.size > bytesMax) throw refused('stocks.fileTooLarge')
   try {
     const found = await readSheet(new Uint8Array(await file.arrayBuffer()), countRowsMax)
@@ -49,7 +49,7 @@ export async function readCount(file: File, decimal?: DecimalMark): Promise<Coun
     })
     if (!counted.some(({ sku, text }) => sku && text !== undefined)) throw new UnreadableSheet('noHeading')
     const cells = counted.flatMap(({ text, exact }) => (text === undefined ? [] : [{ text, exact }]))
-    const read = columnReader('units', cells, decimal)
+    const read = columnReader(words('stocks.column.counted', locale), cells, decimal)
     return counted.map(({ row, sku, text, exact }) => ({
       row,
       sku,

@@ -74,6 +74,6 @@ export const operations = {
       record({ after: { changed: answer.changed } })
       return answer
     },
-    { before: (_, { file, decimal }) => readCount(file, decimal) },
+    { before: ({ locale }, { file, decimal }) => readCount(file, locale, decimal) },
   ),
 }

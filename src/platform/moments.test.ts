@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { momentReader } from './server/moments.ts'
+import { momentReader } from './moments.ts'
 
 type Case = [format: string, text: string, moment: string | undefined]
 const none = undefined
@@ -71,6 +71,7 @@ test.each<Case>([
   ['d/M/yyyy h:mm a', '4/3/2026 11:05 PM', '2026-03-04T23:05:00.000Z'],
   ['d/M/yyyy h:mm a', '4/3/2026 0:05 PM', none],
   ['d/M/yyyy h:mm a', '4/3/2026 13:05 PM', none],
+  ['d/M/yyyy - HH:mm', '4/3/2026 - 05:06', '2026-03-04T05:06:00.000Z'],
   ['yyyyMMdd', '20260304', '2026-03-04T00:00:00.000Z'],
   ['d MMM yyyy', '4 sept. 2026', '2026-09-04T00:00:00.000Z'],
   ['d MMM yyyy', '4 set 2026', '2026-09-04T00:00:00.000Z'],
@@ -89,6 +90,12 @@ describe('beside its format, a column holds', () => {
     ['d/M/yyyy', '4 mar 2026', '2026-03-04T00:00:00.000Z'],
     ['d/M/yyyy', 'March 4, 2026, 5:06pm', '2026-03-04T17:06:00.000Z'],
     ['d/M/yyyy', 'mié 4/3/2026', '2026-03-04T00:00:00.000Z'],
+    ['d/M/yyyy', 'mar 3/3/2026', '2026-03-03T00:00:00.000Z'],
+    ['d/M/yyyy', 'mar. 03/03/2026 10:05', '2026-03-03T10:05:00.000Z'],
+    ['d/M/yyyy', 'Thurs 5/3/2026', '2026-03-05T00:00:00.000Z'],
+    ['d/M/yyyy', 'mie\u0301 4/3/2026', '2026-03-04T00:00:00.000Z'],
+    ['d/M/yyyy', '4/3/2026 - 10:05 h', '2026-03-04T10:05:00.000Z'],
+    ['d/M/yyyy', 'Wednesday, March 4, 2026 at 5:06 PM', '2026-03-04T17:06:00.000Z'],
     ['d/M/yyyy', '4-mar-26 05:06', '2026-03-04T05:06:00.000Z'],
     ['d MMM yyyy', 'mar, 3 nov 2026', '2026-11-03T00:00:00.000Z'],
     ['MMM d yyyy', 'mar 3 2026', '2026-03-03T00:00:00.000Z'],

@@ -1,5 +1,5 @@
-import { UnreadableFile } from '#platform/csv.ts'
-import { fromWallClock, utc } from '#platform/time.ts'
+import { UnreadableFile } from './csv.ts'
+import { fromWallClock, utc } from './time.ts'
 
 const iso =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
@@ -62,7 +62,7 @@ function readerOf(
   }
   const own = readTokens(zone, format)
   // A workbook's own dates come as ISO 8601, beside others that are text; nothing else looks like it.
-  const exact = (text: string) => own(withoutWords(text)) ?? iso(text)
+  const exact = (text: string) => own(text) ?? own(withoutWords(text)) ?? iso(text)
   if (strict) return exact
   const day = format.replace(/[,\s]*[Hh]{1,2}:mm(:ss)?\s*[aA]?$/, '')
   const likes = [day, ...namedDays].map((one) => {
@@ -90,15 +90,18 @@ export const namedDays = [
 ]
 
 const weekday =
-  /^(lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|(mon|tues|wednes|thurs|fri|satur|sun)day|(lun|mar|mi[ée]|jue|vie|s[áa]b|dom|mon|tue|wed|thu|fri|sat|sun)(?!\p{L})\.?)[,\s]+/iu
-/** «viernes, 13 de noviembre de 2026» is «13 noviembre 2026». */
+  /^(lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|(mon|tues|wednes|thurs|fri|satur|sun)day|(lun|mar|mi[ée]|jue|vie|s[áa]b|dom|mon|tues?|wed|thu|thurs?|fri|sat|sun)(?!\p{L})\.?)[,\s]+/iu
+/** «viernes, 13 de noviembre de 2026» is «13 noviembre 2026», and «4/3/2026 a las 10:05 h» is «4/3/2026 10:05». */
 const withoutWords = (text: string): string =>
   text
+    // Files of a Mac write an accent as a sign of its own.
+    .normalize('NFC')
     .replace(weekday, (found, name: string) =>
-      // «mar» is a month where nothing but its day and year follow.
-      /^mar\b/i.test(name) && !/\p{L}{3}/u.test(text.slice(found.length)) ? found : '',
+      // «mar» is a month where nothing but its day and year follow: a Tuesday has its month behind it.
+      /^mar\b/i.test(name) && !/\p{L}{3}|^\d{1,4}[/.-]\d/u.test(text.slice(found.length)) ? found : '',
     )
-    .replace(/\s+(de|del|a las)\s+/gi, ' ')
+    .replace(/\s+(de|del|a las?|at|-)\s+/gi, ' ')
+    .replace(/(?<=:\d{2})\s*h(r?s|oras)?\.?$/i, '')
 
 /** Days since 1899-12-30, as spreadsheets keep moments; the time is a share of the day. */
 const readSerial = (zone: string) => (text: string) => {

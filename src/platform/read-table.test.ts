@@ -1,0 +1,30 @@
+import iconv from 'iconv-lite'
+import { expect, test } from 'vitest'
+import { readTable, UnreadableSheet } from './read-table.ts'
+
+const spanish = 'Nombre;Teléfono;Organización\r\nIñaki Núñez;600 123 456;«Compañía» – S.L.\r\n'
+const cells = { nombre: 'Iñaki Núñez', telefono: '600 123 456', organizacion: '«Compañía» – S.L.' }
+
+test.each([
+  'utf-8',
+  // «CSV (delimitado por comas)», as Excel saves it on Windows.
+  'windows-1252',
+  'macintosh',
+])('a list in %s is read with its accents', async (encoding) => {
+  const rows = await readTable(iconv.encode(spanish, encoding), 10)
+  expect(rows).toEqual([{ row: 2, cells, numbers: [] }])
+})
+
+test.each(['utf-16le', 'utf-16be'])('a list in %s is read by its mark', async (encoding) => {
+  const rows = await readTable(iconv.encode(spanish, encoding, { addBOM: true }), 10)
+  expect(rows.map(({ cells: found }) => found)).toEqual([cells])
+})
+
+test.each([
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['an old workbook', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex')],
+  ['a text with NUL', Buffer.from('Nombre;Teléfono\nA\0;1\n')],
+  ['an old text with NUL', iconv.encode('Nombre;Teléfono\nA\0;1\n', 'windows-1252')],
+])('%s is no list', async (_, bytes) => {
+  await expect(readTable(bytes, 10)).rejects.toThrow(UnreadableSheet)
+})
