@@ -25,12 +25,6 @@ const reasons: readonly Reason[] = [
   { file: 'analytics/server/buyers.ts', change: 'found ?? { buyers: 0', reason: oneRow },
   { file: 'analytics/server/buyers.ts', change: '0 → 1', on: 'return found ?? {', reason: oneRow },
   { file: 'billing/server/share-payments.ts', change: 'row ?? {}', reason: oneRow },
-  {
-    file: 'billing/server/remittance.ts',
-    change: '1 → 2',
-    on: '.limit(1)',
-    reason: 'Only the first row is looked at, however many come.',
-  },
   { file: 'analytics/server/filter-options.ts', change: 'if chosen.length > 0: always', reason: noneChosen },
   {
     ...{
@@ -145,6 +139,34 @@ const reasons: readonly Reason[] = [
     reason: 'Which of two is the later one, ids say only where somebody said both in one millisecond.',
   },
   { file: 'billing/server/facturae-lines.ts', change: '0 → 1', on: 'parseDay(month) ?? 0', reason: aMonth },
+  {
+    file: 'stocks/server/find-stock.ts',
+    change: 'and → or',
+    reason:
+      'What is found by words is only looked for among: the query of the list looks into texts and portals itself.',
+  },
+  {
+    file: 'orders/server/queries.ts',
+    change: 'if counted === undefined: always',
+    reason: 'What was counted is counted again, and comes to the same.',
+  },
+  {
+    file: 'orders/server/queries.ts',
+    change: 'if narrow: never',
+    reason: 'What is few is found in the order of an index instead of put in order: the same, later.',
+  },
+  {
+    file: 'orders/server/order-conditions.ts',
+    change: 'if where.length > 2: always',
+    on: 'const names =',
+    reason: 'A country that is taken for a province is none that the list of towns has.',
+  },
+  {
+    file: 'billing/server/standing.ts',
+    change: 'union all → union',
+    reason: 'Of several that are alike in everything the first is taken, as of one.',
+  },
+  { file: 'billing/server/share-payments.ts', change: '0 → 1', on: 'opening = 0', reason: oneRow },
 ]
 
 const linesOf = ({ file, line }: Place) =>

@@ -22,6 +22,24 @@ test('what decides is turned round, and what only names or types is left alone',
   ])
 })
 
+test('what nobody can notice is left alone, and what looks like it is not', () => {
+  expect(changes("await bulk.analyze('line'); await bulk.query('x')")).toEqual([
+    "without await bulk.query('x')",
+  ])
+  expect(changes('const [row] = await tx.select().from(a).limit(1)')).toEqual([])
+  for (const source of [
+    'const rows = await tx.select().from(a).limit(1)',
+    'const [row, next] = await tx.select().from(a).limit(1)',
+    'const [...all] = await tx.select().from(a).limit(1)',
+    "const [row] = await tx.select().from(a).for('update').limit(1)",
+    'const [row] = await tx.select().from(a).limit(1).offset(b)',
+  ])
+    expect(changes(source)).toEqual(['1 → 2'])
+  expect(changes("text.split('/')[0] ?? 1")).toEqual(['0 → 1'])
+  for (const source of ["text?.split('/')[0] ?? 1", "text.split('/', 1)[0] ?? 1", "text.split('/')[1] ?? 1"])
+    expect(changes(source)).toContainEqual(`${source}: without the fallback`)
+})
+
 test('SQL is turned round where it is a condition, and left to be SQL where something is set', () => {
   const whole = 'sql<string>`select sum(a) from t where b = ${c} and d is not null order by e desc`'
   expect(changes(whole).map((change) => change.replace(/.*: /, ''))).toEqual([

@@ -60,6 +60,33 @@ const dropped = new Set([
   'toLowerCase',
   'toUpperCase',
 ])
+/** Tells the planner how a table looks: the answers are the same, perhaps later. */
+const isForPlanner = (call: Node) =>
+  call.callee.type === 'MemberExpression' &&
+  call.callee.object.name === 'bulk' &&
+  call.callee.property.name === 'analyze'
+/** The first part of a text that was split is always there: its fallback is for the compiler, with all that stands in it. */
+const isSplit = ({ left, operator }: Node) =>
+  operator === '??' &&
+  left.type === 'MemberExpression' &&
+  left.computed &&
+  left.property.value === 0 &&
+  left.object.type === 'CallExpression' &&
+  left.object.arguments.length === 1 &&
+  left.object.callee.type === 'MemberExpression' &&
+  left.object.callee.property.name === 'split'
+/**
+ * Of `const [row] = await ….limit(1)` only the first row is looked at, however many come. Where rows are locked, more of
+ * them would be.
+ */
+function firstOnly({ id, init }: Node, text: string): Node | undefined {
+  if (id.type !== 'ArrayPattern' || id.elements.length !== 1 || id.elements[0]?.type !== 'Identifier')
+    return undefined
+  const call = init?.type === 'AwaitExpression' ? init.argument : undefined
+  const isLast = call?.type === 'CallExpression' && call.callee.type === 'MemberExpression'
+  const [limit] = isLast && call.callee.property.name === 'limit' ? call.arguments : []
+  return limit?.value === 1 && !/\.for\(/.test(text) ? limit : undefined
+}
 const isFunction = /^(?:Arrow)?Function(?:Expression|Declaration)$/
 const isText = (node: Node) =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
@@ -75,6 +102,7 @@ export function placesOf(file: string, source: string): Place[] {
   const places: Place[] = []
   const text = (node: Node) => source.slice(node.start, node.end)
   const begun = new Set<number>()
+  const same = new Set<Node>()
 
   function put(node: Node, variant: string, change: string, depth: number) {
     places.push({
@@ -105,8 +133,15 @@ export function placesOf(file: string, source: string): Place[] {
   function at(node: Node, depth: number, chained: boolean) {
     const [whole, short] = [text(node), text(node).replace(/\s+/g, ' ').slice(0, 90)]
     switch (node.type) {
+      case 'VariableDeclarator': {
+        const limit = firstOnly(node, whole)
+        if (limit) same.add(limit)
+        break
+      }
       case 'BinaryExpression':
       case 'LogicalExpression': {
+        if (isSplit(node)) same.add(node.right)
+        if (same.has(node.right)) break
         const [left, right] = [text(node.left), text(node.right)]
         if (node.operator === '??') put(node, left, `${short}: without the fallback`, depth)
         const other = turned[node.operator]
@@ -151,14 +186,14 @@ export function placesOf(file: string, source: string): Place[] {
         begun.add(node.start)
         const { expression } = node
         const call = expression.type === 'AwaitExpression' ? expression.argument : expression
-        if (call.type === 'CallExpression' && !/^(?:log|console)\b/.test(text(call)))
+        if (call.type === 'CallExpression' && !isForPlanner(call) && !/^(?:log|console)\b/.test(text(call)))
           put(expression, 'undefined', `without ${short}`, depth)
       }
     }
   }
 
   function walk(node: Node, depth: number, chained: boolean) {
-    if (isType(node) || /^(?:Import|ExportAll)/.test(node.type)) return
+    if (isType(node) || same.has(node) || /^(?:Import|ExportAll)/.test(node.type)) return
     at(node, depth, chained)
     const inside = depth + (isFunction.test(node.type) ? 1 : 0)
     for (const [key, value] of Object.entries(node)) {
