@@ -93,6 +93,11 @@ test('a town is found by each of its names, whichever is kept and shown', async 
       }),
     )
   const [now, before, abroad] = [await put('uno', 'ES'), await put('dos', 'ES'), await put('tres', 'AR')]
+  // Whoever begins to type a name is offered the town.
+  for (const q of ['san sebas', 'donos']) {
+    const { places } = ok(await staff.orders.listOrderChoices({ q }))
+    expect(places.map(({ place }) => place)).toContain('ES/Donostia')
+  }
   // As orders of before were kept.
   await world.database.query(`update "order" set city = 'San Sebastián' where id = $1`, [before.id])
   expect([now.city, abroad.city]).toEqual(['Donostia', 'SAN SEBASTIAN'])

@@ -4,7 +4,7 @@ import { elevated, rows, type Tx } from '#platform/db.ts'
 import { contains, plain, plainText } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { countryCodes } from '#platform/place.ts'
-import { cityName, cityNames } from '#platform/towns.ts'
+import { cityName, cityNames, othersOfCalled } from '#platform/towns.ts'
 
 interface Place {
   place: string
@@ -60,7 +60,7 @@ function placesCalled(tx: Tx, seen: Seen | undefined, locale: Locale, q: string)
   const countries = countryCodes().filter((code) => plainText(names.of(code) ?? '').includes(plainText(q)))
   // Whoever types one name of a town means it by the others too.
   const also = sql.join(
-    cityNames('ES', null, q).map((name) => plain(sql`${name}::text`)),
+    [...cityNames('ES', null, q), ...othersOfCalled(q)].map((name) => plain(sql`${name}::text`)),
     sql`, `,
   )
   const seenOrders = ofPortals(sql`o.portal_id`, seen)
