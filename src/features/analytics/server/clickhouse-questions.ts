@@ -16,6 +16,8 @@ export interface Told {
   columns: readonly string[]
   sums: readonly string[]
   where: string
+  /** Of so few portals that their days are read at once. */
+  few: boolean
   span: Span
   /** How fine `told_at` has to be; without it there is none. */
   grouping?: Grouping | undefined
@@ -75,7 +77,7 @@ function legOf(
   pieces: readonly Piece[],
   names: boolean,
 ): string {
-  const { kind, by, sums, where, grouping, columns } = asked[0] as Numbered
+  const { kind, by, sums, where, grouping, columns, few } = asked[0] as Numbered
   const keys = [
     ...(asked.length > 1 ? ['n'] : []),
     ...(by ? ['told_by'] : []),
@@ -88,7 +90,7 @@ function legOf(
     ...sums.map((sum, at) => `${sum} AS a${at}`),
   ].join(', ')} FROM ${factTables[kind]} WHERE ${where} AND (${rangesOf(pieces)})
     ${keys.length > 0 ? `GROUP BY ${keys.join(', ')}` : ''}`
-  const total = totalOf(kind, [...columns, grouping === 'time' ? 't' : column]) ?? totalOf(kind, [])
+  const total = totalOf(kind, [...columns, grouping === 'time' ? 't' : column], few) ?? totalOf(kind, [])
   return names && total
     ? `SELECT * FROM (${leg} SETTINGS preferred_optimize_projection_name = '${total.name}')`
     : leg
@@ -116,8 +118,8 @@ function rangesOf(pieces: readonly Piece[]): string {
 }
 
 /** Whether the fewest rows that tell it are of months: the whole months of a span are read from those, its other days from others. */
-const isToldByMonth = ({ kind, columns, grouping }: Told): boolean =>
-  grouping !== 'time' && grouping !== 'day' && totalOf(kind, columns)?.by.includes('month') === true
+const isToldByMonth = ({ kind, columns, few, grouping }: Told): boolean =>
+  grouping !== 'time' && grouping !== 'day' && totalOf(kind, columns, few)?.by.includes('month') === true
 
 function cut(span: Span, byMonth: boolean): Piece[] {
   const end = span.last + 1
@@ -161,9 +163,10 @@ export const whoseOf = ({ whole, portals, countries }: Selection): string =>
     ...(countries.length > 0 ? [`country IN ${listOf(countries)}`] : []),
   ].join(' AND ')
 
+export const fewIds = 100
 /** Thousands of ids are one text: each said by itself, the server reads them longer than it looks for them. */
 export const idsOf = (ids: readonly string[]): string =>
-  ids.length > 100
+  ids.length > fewIds
     ? `(SELECT toUUID(arrayJoin(splitByChar(',', '${ids.join(',')}'))))`
     : ids.length > 0
       ? listOf(ids)

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db.ts'
 import { once } from '#platform/once.ts'
 import { select } from '#platform/select.ts'
 import { atOnce } from './clickhouse-at-once.ts'
-import { daysWithin, idsOf, quotedText, type Told, textsOf, whoseOf } from './clickhouse-questions.ts'
+import { daysWithin, fewIds, idsOf, quotedText, type Told, textsOf, whoseOf } from './clickhouse-questions.ts'
 import { orderFacts, orderFactsWithout, ordersAreTold } from './order-facts.ts'
 import { type SalesColumn, type SalesKey, salesColumns } from './sales-columns.ts'
 import { type Selection, withEverything } from './selection.ts'
@@ -75,10 +75,10 @@ async function factsOf(
   { selection, span }: Asked,
   columns: readonly string[],
 ) {
-  const { whole, countries, named, sources } = selection
+  const { whole, portals, countries, named, sources } = selection
   const some = kind === 'orders' ? named : sources
   return {
-    ...{ kind, span },
+    ...{ kind, span, few: !whole && portals.length <= fewIds },
     where: [
       whoseOf(selection),
       ...(kind === 'orders' && named ? [await goods(selection)] : []),
