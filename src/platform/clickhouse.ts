@@ -36,6 +36,8 @@ export class ClickHouse {
   /** Where its tables lie. */
   readonly name: string
   readonly cluster: string | undefined
+  /** May a question say which totals tell it? Known once its tables are there. */
+  namesTotals = false
   private readonly address: URL
   /** Who asks for portals' sake, where it is somebody else: the server holds their rows against what the question may reach. */
   readonly reader: { name: string; password: string } | undefined

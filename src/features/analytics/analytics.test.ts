@@ -10,8 +10,8 @@ import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { bucketsOf, groupingOf, piecesOf, readPeriod, yearBefore } from './server/period.ts'
 import { postgresStore } from './server/postgres-store.ts'
-import { topProducts } from './server/queries.ts'
 import { wholeSelection } from './server/selection.ts'
+import { topProducts } from './server/tops.ts'
 
 const world = testDatabase()
 const now = new Date('2026-11-20T10:00:00Z')

@@ -2,9 +2,7 @@ import { microsToCents } from '#platform/money.ts'
 import { startOfDay } from '#platform/time.ts'
 import type { Answer, Column, Figures, Measure, Point, Row } from '../contract.ts'
 import { type Bucket, bucketsOf, metaOf, type Question, type Span } from './period.ts'
-import { noSums, type Sums } from './queries.ts'
-
-type Found = { t: number; sums: Partial<Sums> }[]
+import { type Found, noSums, type Sums } from './queries.ts'
 
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
@@ -33,14 +31,14 @@ function add(into: Sums, sums: Partial<Sums>) {
   for (const [key, value] of Object.entries(sums)) into[key as keyof Sums] += value
 }
 
-const total = (found: Found): Sums => {
+const total = (found: readonly Found[]): Sums => {
   const all = noSums()
   for (const { sums } of found) add(all, sums)
   return all
 }
 
 /** Sums per bucket; a rollup row belongs to the last bucket that begins at or before it. */
-function perBucket(found: Found, buckets: Bucket[]): Sums[] {
+function perBucket(found: readonly Found[], buckets: Bucket[]): Sums[] {
   const sums = buckets.map(noSums)
   const starts = buckets.map(({ from }) => from)
   for (const row of found) {
@@ -63,29 +61,29 @@ export function changeOf(now: number | null | undefined, before: number | null |
   return Math.round(((now - before) / Math.abs(before)) * 10_000) / 100
 }
 
-/** Both periods in one look where the one follows the other; months and years may lie in both. */
+/** Where the one period follows the other they are one; months and years may lie in both. */
 async function readBoth(
   { span, previous, grouping }: Question,
-  read: (span: Span) => Promise<Found>,
-): Promise<[current: Found, before: Found]> {
+  read: (spans: Span[]) => Promise<Found[][]>,
+): Promise<Found[][]> {
   const fine = grouping === 'time' || grouping === 'day'
-  if (!fine || previous.last + 1 !== span.first) return [await read(span), await read(previous)]
+  if (!fine || previous.last + 1 !== span.first) return read([span, previous])
   const start = startOfDay(span.first)
-  const both = await read({ first: previous.first, last: span.last })
+  const [both = []] = await read([{ first: previous.first, last: span.last }])
   return [both.filter(({ t }) => t >= start), both.filter(({ t }) => t < start)]
 }
 
 /**
- * Puts an answer together. `main` is the measure that `value` shows; `read` answers the rollup rows of a span.
+ * Puts an answer together. `main` is the measure that `value` shows; `read` answers the rollup rows of each of some spans.
  */
 export async function answerOf(
   question: Question,
   measures: readonly [main: Measure, ...others: Measure[]],
-  read: (span: Span) => Promise<Found>,
+  read: (spans: Span[]) => Promise<Found[][]>,
   table: { rows: Row[]; columns: Column[] } = { rows: [], columns: [] },
 ): Promise<Answer> {
   const [main] = measures
-  const [current, before] = await readBoth(question, read)
+  const [current = [], before = []] = await readBoth(question, read)
   const buckets = bucketsOf(question.span, question.grouping)
   const sums = perBucket(current, buckets)
   const previousSums = perBucket(before, bucketsOf(question.previous, question.grouping))

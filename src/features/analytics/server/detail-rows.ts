@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { once } from '#platform/once.ts'
 import type { Column, Measure } from '../contract.ts'
 import { joinClicked } from './clicked.ts'
 import { asColumns, namesOf, summedOf, type Taken, takenOfSales, takenOfVisits } from './measure-sums.ts'
@@ -28,6 +29,16 @@ export interface TableRows {
   }
 }
 
+/** The same rows, asked of the store once however often they are looked at. */
+export function askedOnce(table: TableRows): TableRows {
+  const { sums, lean } = table
+  return {
+    ...table,
+    sums: once(sums),
+    ...(lean ? { lean: { ...lean, sums: once(lean.sums) } } : {}),
+  }
+}
+
 /** What a table is asked for: only the sums that its measures take are added up. */
 export interface Asked {
   store: AnalyticsStore
@@ -46,17 +57,24 @@ async function byKey(
   visits: VisitKey | undefined,
 ): Promise<SQL> {
   const [ofSales, ofVisits] = [takenOfSales(measures), takenOfVisits(measures)]
-  const parts: SQL[] = []
-  if (sales && ofSales.length > 0)
-    parts.push(
-      sql`select key as id ${asColumns(summedOf(ofSales), none(ofVisits))}
-        from (${await store.sales({ selection, span, key: sales, columns: namesOf(ofSales) })}) f group by key`,
-    )
-  if (visits && ofVisits.length > 0)
-    parts.push(
-      sql`select key as id ${asColumns(none(ofSales), summedOf(ofVisits))}
-        from (${await store.visits({ selection, span, key: visits })}) f group by key`,
-    )
+  const ofKey = (facts: SQL, ...sums: string[][]) =>
+    sql`select key as id ${asColumns(...sums)} from (${facts}) f group by key`
+  const parts = await Promise.all([
+    ...(sales && ofSales.length > 0
+      ? [
+          store
+            .sales({ selection, span, key: sales, columns: namesOf(ofSales) })
+            .then((facts) => ofKey(facts, summedOf(ofSales), none(ofVisits))),
+        ]
+      : []),
+    ...(visits && ofVisits.length > 0
+      ? [
+          store
+            .visits({ selection, span, key: visits })
+            .then((facts) => ofKey(facts, none(ofSales), summedOf(ofVisits))),
+        ]
+      : []),
+  ])
   if (parts.length === 1) return parts[0] as SQL
   const every = [...ofSales, ...ofVisits].map(([, name]) => `sum(f."${name}") as "${name}"`)
   return sql`select id ${asColumns(every)} from (${sql.join(parts, sql` union all `)}) f group by id`

@@ -104,6 +104,13 @@ const rankOf = (view: TableView) =>
 
 const counted = { count: number(sql<string>`count(*)`) }
 
+/** Sorted by a figure, only the page's rows need their names, and of tens of thousands all of their figures. */
+export function sortingOf({ lean, texts }: TableRows, view: Pick<TableView, 'orderBy' | 'measures'>) {
+  const key = view.orderBy.replace(/^-/, '')
+  if (!lean || isText(key, texts)) return undefined
+  return () => lean.sums(view.measures.filter((each, index) => index === 0 || each === key))
+}
+
 /** One page of a table, and how many rows there are in all. */
 export async function tablePage(tx: Tx, table: TableRows, view: TableView, page: number) {
   const order = orderOf(view.orderBy, view, table.texts)
@@ -112,17 +119,17 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
   ) => sql`select *, count(*) over () as rows ${rankOf(view)} ${placedOf(table, view)} from (${all}) t order by ${order}
     ${pageRows(page)}`
   const byText = isText(view.orderBy.replace(/^-/, ''), table.texts)
-  // Sorted by a figure, only the page's rows need their names.
-  const lean = byText ? undefined : table.lean
-  const sums = lean ? undefined : await table.sums()
-  const found = lean
-    ? await leanPage(tx, table, lean, view, cut)
-    : await rows(
-        tx,
-        byText
-          ? cut(table.named(sums as SQL))
-          : sql`select * from (${table.named(cut(sums as SQL))}) t order by ${order}`,
-      )
+  const sorting = sortingOf(table, view)
+  const sums = sorting ? undefined : await table.sums()
+  const found =
+    sorting && table.lean
+      ? await leanPage(tx, table, table.lean, await sorting(), cut)
+      : await rows(
+          tx,
+          byText
+            ? cut(table.named(sums as SQL))
+            : sql`select * from (${table.named(cut(sums as SQL))}) t order by ${order}`,
+        )
   const total = found[0]
     ? Number(found[0].rows)
     : page === 1
@@ -136,12 +143,10 @@ async function leanPage(
   tx: Tx,
   table: TableRows,
   lean: NonNullable<TableRows['lean']>,
-  view: TableView,
+  sorting: SQL,
   cut: (all: SQL) => SQL,
 ): Promise<Found[]> {
-  const key = view.orderBy.replace(/^-/, '')
-  const sorting = view.measures.filter((each, index) => index === 0 || each === key)
-  const places = await rows(tx, cut(await lean.sums(sorting)))
+  const places = await rows(tx, cut(sorting))
   if (places.length === 0) return []
   const all = await lean.within([...new Set(places.map((each) => String(each.portal_id)))])
   const ids = sql.join(

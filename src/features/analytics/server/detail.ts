@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { type Locale, pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
@@ -8,7 +9,8 @@ import type { DetailAnswer } from '../detail-contract.ts'
 import { answerOf, changeOf } from './answer.ts'
 import type { Base } from './base.ts'
 import { type DetailPage, type DetailPageName, pageFor, type TableChoice } from './detail-pages.ts'
-import { columnsOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
+import { askedOnce } from './detail-rows.ts'
+import { columnsOf, sortingOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
 import { heatColumns, heatFacts } from './heat-facts.ts'
 import { narrows, objectiveOf } from './objective.ts'
 import { owingOf } from './owing.ts'
@@ -92,13 +94,19 @@ export async function detail(
   const { tx, base, store } = asking
   const prepared = await prepare(asking, name, query)
   const { page, question, selection, view } = prepared
-  const answer = await answerOf(question, page.measures, (span) => seriesOf(asking, prepared, span))
+  const tables = tablesOf(asking, prepared, query)
+  // Whatever is asked of facts is asked at once: a store that is a server answers in one go.
+  const [answer, heat] = await Promise.all([
+    answerOf(question, page.measures, (spans) => seriesOf(asking, prepared, spans)),
+    page.heat ? heatFacts(store, selection, question.span) : undefined,
+    tables && askFor(tables, view, query.compare !== undefined),
+  ])
   for (const figures of [answer.totals, answer.previous, answer.deltaPct]) forget(figures, view.unknown)
   for (const point of answer.series) forgetPoint(point, view)
 
   const at = query.page ?? 1
-  const table = page.table
-    ? await dimensionTable(asking, prepared, query, answer.totals, at)
+  const table = tables
+    ? await dimensionTable(asking, prepared, query, tables, answer.totals, at)
     : bucketTable(answer.series, view, at, query.compare !== undefined)
   const objective =
     page.objective && !narrows(query) ? await objectiveOf(asking, base, question, selection) : undefined
@@ -111,7 +119,7 @@ export async function detail(
     page: at,
     pageSize,
     orderBy: view.orderBy,
-    ...(page.heat ? { heat: await heatOf(asking, prepared) } : {}),
+    ...(heat ? { heat: await heatOf(tx, heat) } : {}),
     ...(objective ? { objective } : {}),
     ...(owing ? { owing } : {}),
   }
@@ -127,22 +135,31 @@ function forgetPoint(point: Point, { measures: [main], unknown }: Prepared['view
   if (unknown.includes(main)) Object.assign(point, { value: null, previous: null })
 }
 
-/** The series of a prepared question over a span. */
-export const seriesOf = (asking: Looking, { page, question, selection }: Prepared, span: Span) =>
-  readSeries(asking, page.measures, selection, span, question.grouping)
+/** The series of a prepared question over some spans. */
+export const seriesOf = (asking: Looking, { page, question, selection }: Prepared, spans: readonly Span[]) =>
+  readSeries(asking, page.measures, selection, spans, question.grouping)
+
+/** The table of a page's period, and of the one before it, whose main measure alone is looked at. */
+function tablesOf({ locale, store }: Asking, { page, question, selection }: Prepared, query: DetailQuery) {
+  const of = (span: Span, measures: readonly Measure[]) =>
+    page.table && askedOnce(page.table({ store, selection, span, locale, measures }, query))
+  const [table, before] = [of(question.span, page.measures), of(question.previous, [page.measures[0]])]
+  return table && before ? { table, before } : undefined
+}
+type Tables = NonNullable<ReturnType<typeof tablesOf>>
+
+/** Asks what a page of the table will look at first. */
+const askFor = ({ table, before }: Tables, view: Prepared['view'], compare: boolean) =>
+  Promise.all([sortingOf(table, view)?.() ?? table.sums(), view.ranks || compare ? before.sums() : undefined])
 
 async function dimensionTable(
-  { tx, locale, store }: Asking,
-  { page, question, selection, view }: Prepared,
+  { tx }: Asking,
+  { page, view }: Prepared,
   query: DetailQuery,
+  { table, before }: Tables,
   total: Figures,
   at: number,
 ) {
-  const of = (span: Span, measures: readonly Measure[]) =>
-    page.table?.({ store, selection, span, locale, measures }, query)
-  const table = of(question.span, page.measures)
-  const before = of(question.previous, [page.measures[0]])
-  if (!table || !before) throw new Error('A page without a table of its own')
   const shown = { ...view, total }
   const { rows: first, total: count } = await tablePage(tx, table, shown, at)
   const ranked = page.ranks ? await withRanks(tx, before, shown, first) : first
@@ -179,7 +196,7 @@ function bucketTable(series: readonly Point[], view: Prepared['view'], at: numbe
   }
 }
 
-async function heatOf({ tx, store }: Looking, { selection, question }: Prepared) {
-  const found = await select(tx, heatColumns, await heatFacts(store, selection, question.span))
+async function heatOf(tx: Tx, facts: SQL) {
+  const found = await select(tx, heatColumns, facts)
   return found.map(({ netMicros, ...row }) => ({ ...row, netCents: microsToCents(netMicros) }))
 }

@@ -7,6 +7,7 @@ import type { ExportName } from '../detail-contract.ts'
 import { answerOf } from './answer.ts'
 import { type Asking, bucketRows, type DetailQuery, forget, prepare, seriesOf } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
+import { askedOnce } from './detail-rows.ts'
 import { allRows, columnsOf, withPrevious, withRanks } from './detail-table.ts'
 import { footOf, headings, pageTitles, type Sheet, writtenFilters, writtenName } from './export-words.ts'
 import { readPageQuery } from './page-query.ts'
@@ -46,12 +47,15 @@ export async function exportDetail(
   const prepared = await prepare(asking, page, own)
   const { question, selection, view } = prepared
   const locale = query.locale ?? asking.locale
-  const answer = await answerOf(question, prepared.page.measures, (span) => seriesOf(asking, prepared, span))
+  const answer = await answerOf(question, prepared.page.measures, (spans) =>
+    seriesOf(asking, prepared, spans),
+  )
   forget(answer.totals, view.unknown)
   forget(answer.previous, view.unknown)
   const compare = query.compare !== undefined
   const table = (span: typeof question.span, measures: readonly Measure[]) =>
-    prepared.page.table?.({ store: asking.store, selection, span, locale, measures }, own)
+    prepared.page.table &&
+    askedOnce(prepared.page.table({ store: asking.store, selection, span, locale, measures }, own))
   const now = table(question.span, view.measures)
   const before = table(question.previous, [view.measures[0]])
   const shown = { ...view, total: answer.totals }

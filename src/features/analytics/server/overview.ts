@@ -2,8 +2,9 @@ import { microsToCents } from '#platform/money.ts'
 import { type Answer, type Column, type Measure, measures, type Row } from '../contract.ts'
 import { answerOf, figuresOf } from './answer.ts'
 import type { Question } from './period.ts'
-import { type Looking, readSeries, topPortals, topProducts, topSources } from './queries.ts'
+import { type Looking, readSeries } from './queries.ts'
 import type { Selection } from './selection.ts'
+import { portalsOf, sourcesOf, topPortals, topProducts, topSources, whereSold } from './tops.ts'
 
 /** Rows in the short tables of the overview. */
 const topRows = 10
@@ -35,16 +36,21 @@ interface Asked extends Looking {
 
 /** All measures with their series. */
 export const highlights = ({ selection, question, ...looking }: Asked): Promise<Answer> =>
-  answerOf(question, everyMeasure, (span) =>
-    readSeries(looking, everyMeasure, selection, span, question.grouping),
-  )
+  seriesOf(looking, everyMeasure, selection, question)
+
+/** Measures over time. Whatever else is asked of facts is asked with it. */
+const seriesOf = (
+  looking: Looking,
+  wanted: readonly [Measure, ...Measure[]],
+  selection: Selection,
+  question: Question,
+) => answerOf(question, wanted, (spans) => readSeries(looking, wanted, selection, spans, question.grouping))
 
 /** Sales with the products that sold best. */
 export async function salesInfo({ selection, question, locale, ...looking }: Asked): Promise<Answer> {
-  const answer = await answerOf(question, sales, (span) =>
-    readSeries(looking, sales, selection, span, question.grouping),
-  )
-  const products = await topProducts(looking, selection, question.span, locale, topRows)
+  const first = whereSold(looking, selection, question.span)
+  const [answer] = await Promise.all([seriesOf(looking, sales, selection, question), first])
+  const products = await topProducts(looking, selection, question.span, locale, topRows, undefined, first)
   const rows = products.map(({ netMicros, ...product }): Row => {
     const netCents = microsToCents(netMicros)
     return { ...product, netCents, share: share(netCents, answer.totals.netCents) }
@@ -60,10 +66,11 @@ export async function salesInfo({ selection, question, locale, ...looking }: Ask
 
 /** Visits with the sources that brought most; a row with an empty name is the visits that came from nowhere else. */
 export async function visitsInfo({ selection, question, ...looking }: Asked): Promise<Answer> {
-  const answer = await answerOf(question, visits, (span) =>
-    readSeries(looking, visits, selection, span, question.grouping),
-  )
-  const sources = await topSources(looking, selection, question.span, topRows)
+  const [answer, facts] = await Promise.all([
+    seriesOf(looking, visits, selection, question),
+    sourcesOf(looking, selection, question.span, topRows),
+  ])
+  const sources = await topSources(looking.tx, facts, topRows)
   const rows = sources.map(
     ({ value, visits, visitors }): Row => ({
       id: value || 'direct',
@@ -97,10 +104,11 @@ export async function staffInfo(
 ): Promise<Answer> {
   const { measures: wanted } = staffTables[subject]
   const [main] = wanted
-  const answer = await answerOf(question, wanted, (span) =>
-    readSeries(looking, wanted, selection, span, question.grouping),
-  )
-  const portals = await topPortals(looking, selection, question.span, subject, topRows)
+  const [answer, facts] = await Promise.all([
+    seriesOf(looking, wanted, selection, question),
+    portalsOf(looking, selection, question.span, subject, topRows),
+  ])
+  const portals = await topPortals(looking.tx, facts, subject, topRows)
   const shown = wanted
     .slice(0, 1)
     .concat(wanted.filter((measure) => measure === 'orders' || measure === 'units' || measure === 'visitors'))

@@ -9,6 +9,7 @@ import { readCompared, type Span } from './period.ts'
 import type { Looking } from './queries.ts'
 import type { SalesColumn, SalesKey } from './sales-columns.ts'
 import { type FilterQuery, readSelection, type Selection } from './selection.ts'
+import { union } from './span-sql.ts'
 
 /** Contributions that are told one by one; the others are the rest. */
 const most = 6
@@ -30,7 +31,7 @@ export async function salesChange(
   const { span, previous } = readCompared(query, now)
   const selection = await readSelection(tx, base, query)
   const asked = { tx, store, selection, span, previous, locale }
-  const total = { now: await netOf(asked, span), before: await netOf(asked, previous) }
+  const total = await netOf(asked)
   const [netCents, previousCents] = [microsToCents(total.now), microsToCents(total.before)]
   const changeCents = netCents - previousCents
   const several = selection.whole || selection.type !== undefined || selection.portals.length > 1
@@ -56,13 +57,13 @@ export async function salesChange(
   }
 }
 
-async function netOf({ tx, store, selection }: Asked, span: Span): Promise<number> {
-  const [sum] = await select(
-    tx,
-    { net: sql<number | null>`sum(net_micros::float8)` },
-    sql`(${await store.sales({ selection, span, key: 'none', columns: ['net_micros'] })}) f`,
-  )
-  return sum?.net ?? 0
+async function netOf(asked: Asked) {
+  const [sum] = await select(asked.tx, nets, sql`(${await both(asked, 'none', ['net_micros'])}) f`)
+  return sum ?? { now: 0, before: 0 }
+}
+const nets = {
+  now: sql<number>`coalesce(sum(now_net_micros), 0)`,
+  before: sql<number>`coalesce(sum(then_net_micros), 0)`,
 }
 
 /** Facts of both periods: columns called `now_…` and `then_…`, not added up yet. */
@@ -80,7 +81,7 @@ async function both(
     return sql`select key, ${sql.raw(named.join(', '))}
       from (${await store.sales({ selection, span: at, key, columns })}) f`
   }
-  return sql`${await of(span, 'now')} union all ${await of(previous, 'then')}`
+  return union(await Promise.all([of(span, 'now'), of(previous, 'then')]))
 }
 
 const told = {

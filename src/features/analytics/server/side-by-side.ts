@@ -4,8 +4,9 @@ import type { SideBySide } from '../why-contract.ts'
 import { answerOf } from './answer.ts'
 import type { Asking } from './detail.ts'
 import { bucketsOf, readCompared } from './period.ts'
-import { readSeries, topPortals } from './queries.ts'
+import { readSeries } from './queries.ts'
 import { narrowed, wholeSelection } from './selection.ts'
+import { portalsOf, topPortals } from './tops.ts'
 
 /** As many as are told apart at a glance. */
 const most = 12
@@ -15,12 +16,13 @@ export async function sideBySide({ tx, store, base, now }: Asking, period: Compa
   const question = readCompared(period, now)
   const selection = await wholeSelection(tx, base)
   const looking = { tx, store }
-  const found = await topPortals(looking, selection, question.span, 'sales', most + 1)
+  const facts = await portalsOf(looking, selection, question.span, 'sales', most + 1)
+  const found = await topPortals(tx, facts, 'sales', most + 1)
   const items: SideBySide['items'] = []
   for (const { id, name, pictureUrl, netMicros } of found.slice(0, most)) {
     const own = narrowed(selection, [id])
-    const { series, previous, deltaPct } = await answerOf(question, ['netCents'], (span) =>
-      readSeries(looking, ['netCents'], own, span, question.grouping),
+    const { series, previous, deltaPct } = await answerOf(question, ['netCents'], (spans) =>
+      readSeries(looking, ['netCents'], own, spans, question.grouping),
     )
     items.push({
       ...{ id, name, pictureUrl, netCents: microsToCents(netMicros) },

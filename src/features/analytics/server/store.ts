@@ -7,17 +7,19 @@ import type { Selection } from './selection.ts'
 import type { VisitKey } from './visit-facts.ts'
 
 /** Whose facts, of which days, told apart by what. `grouping`: how fine `t` has to be; without it there is none. */
-interface Question<Key> {
+interface Question<Key, Sum> {
   selection: Selection
   span: Span
   key: Key
   grouping?: Grouping | undefined
+  /** Where only rows that have most of a sum are looked at: how many. A store may leave out the others. */
+  most?: { of: Sum; rows: number } | undefined
 }
-export interface SalesQuestion extends Question<SalesKey> {
+export interface SalesQuestion extends Question<SalesKey, SalesColumn> {
   /** The sums that are asked for; all of them if it does not say. */
   columns?: readonly SalesColumn[] | undefined
 }
-export type VisitsQuestion = Question<VisitKey>
+export type VisitsQuestion = Question<VisitKey, 'visits'>
 
 /** How many there were in each of some stretches of time: units by product or city, visits by source. */
 export interface CountsQuestion {
@@ -32,7 +34,7 @@ export interface CountsQuestion {
 /**
  * What keeps the facts and adds them up. Every answer is a table expression for PostgreSQL, where names, goods and what a
  * reader may see are: that of PostgreSQL's own store is a query not yet run, that of another one holds the rows it
- * answered. Sums are not always added up yet: whoever asks groups by `key`.
+ * answered. Sums are not always added up yet: whoever asks groups by `key`. Who has several questions asks them at once.
  */
 export interface AnalyticsStore {
   /**

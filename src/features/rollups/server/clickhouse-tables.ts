@@ -21,6 +21,8 @@ const rewrittenMs = 600_000
  */
 export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = false): Promise<void> {
   const { name, cluster } = clickhouse
+  const setting = 'preferred_optimize_projection_name'
+  clickhouse.namesTotals = (await clickhouse.knows('settings', [setting])).has(setting)
   if (!everywhere && (await hasTables(clickhouse))) return
   const { on, run } = everyServer(clickhouse)
   await run(`CREATE DATABASE IF NOT EXISTS ${name}${on}`)

@@ -93,18 +93,37 @@ const told = {
 export const factTold = Object.entries(told).map(([name, type]) => `${name} ${type}`)
 export const factTypes = (kind: FactKind): string =>
   [...all(kind).map(({ name, type }) => `${name} ${type}`), ...factTold].join(', ')
-/** What facts are added up by there. A few whole months of a portal are fewer rows than its facts by far, its days are not. */
-const always = {
-  day_hour: ['day', 't'],
-  day_portal: ['day', 'portal_id'],
-  day_place: ['day', 'country', 'place'],
-  month_portal: ['portal_id', 'month'],
-  month_place: ['month', 'country', 'place'],
-}
+/** What facts are added up by there, what has fewest rows first; `portal_day` has those of a portal beside each other. */
 const totals: Record<FactKind, Record<string, string[]>> = {
-  orders: { ...always, day_country: ['day', 'country'] },
-  visits: { ...always, day_country: ['day', 'country', 'channel'], day_source: ['day', 'source'] },
+  orders: {
+    day_hour: ['day', 't'],
+    day_country: ['day', 'country'],
+    portal_day: ['portal_id', 'day'],
+    month_portal: ['portal_id', 'month'],
+    month_place: ['month', 'country', 'place'],
+    month_sku: ['portal_id', 'month', 'sku_id', 'category'],
+    day_portal: ['day', 'portal_id'],
+    day_place: ['day', 'country', 'place'],
+  },
+  visits: {
+    day_hour: ['day', 't'],
+    day_country: ['day', 'country', 'channel'],
+    day_source: ['day', 'source'],
+    portal_day: ['portal_id', 'day'],
+    month_portal: ['portal_id', 'month'],
+    month_place: ['month', 'country', 'place'],
+    day_portal: ['day', 'portal_id'],
+    day_place: ['day', 'country', 'place'],
+  },
 }
+/**
+ * The totals of fewest rows that tell something by these columns; undefined where facts do. `few`: of few portals, whose days
+ * are read at once, and sooner than their months and the days around those.
+ */
+export const totalOf = (kind: FactKind, columns: readonly string[], few = false) =>
+  Object.entries(totals[kind])
+    .map(([name, by]) => ({ name, by }))
+    .find(({ name, by }) => (few || name !== 'portal_day') && columns.every((column) => by.includes(column)))
 /**
  * What ClickHouse adds up in each part of its tables, with the part, and answers from by itself: who asks for no more than
  * one of them tells does not read facts. Sums have to be written as they are asked for.
