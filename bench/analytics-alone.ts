@@ -6,10 +6,10 @@ import { ClickHouse } from '#platform/clickhouse.ts'
 import { asService, type Database, rows } from '#platform/db.ts'
 import { ClickHouseServer } from '../drills/clickhouse-server.ts'
 import { fillAlone, withTotals } from './analytics-alone-data.ts'
-import { type Call, calls, type History, percentile, soldMost, spans, timesOf } from './analytics-calls.ts'
+import { type Call, calls, type History, soldMost, spans, timesOf } from './analytics-calls.ts'
 import { fillCatalogue, type Volume } from './analytics-data.ts'
 import { writeAnalyticsTable } from './analytics-table.ts'
-import { type Figure, machine, table } from './figures.ts'
+import { type Figure, machine, percentile, table } from './figures.ts'
 
 /** So much more than the first history is in the second, over the same portals and days. */
 const larger = 5

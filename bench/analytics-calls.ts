@@ -310,6 +310,3 @@ async function unlessAway(error: unknown): Promise<void> {
   if (!(error instanceof AppError && error.code === 'analytics.storeAway')) throw error
   await sleep(3_000)
 }
-
-export const percentile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -8,7 +8,7 @@ import { people, portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
 import { floorOf, usualFloorMs } from './api-list.ts'
 import { postgresMs } from './cpu.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, percentile } from './figures.ts'
 import { measureJobs, reportJobs } from './jobs.ts'
 import { largest, largeVolume } from './lists-volume.ts'
 import { fillForLists } from './lists-world.ts'
@@ -126,7 +126,7 @@ async function timed(app: Hono, folder: string, { path }: ListCall, headers: Rec
   const used = process.cpuUsage(before[0])
   const postgres = (postgresMs(folder) - before[1]) / waits.length
   waits.sort((a, b) => a - b)
-  const p95 = waits[Math.ceil(waits.length * 0.95) - 1] ?? 0
+  const p95 = percentile(waits, 0.95)
   return { p95, program: (used.user + used.system) / 1_000 / waits.length, postgres }
 }
 

@@ -8,7 +8,7 @@ import { type PersonKey, people, portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
 import { floorOf, usualFloorMs } from './api-list.ts'
 import { cpuSeconds, startChild, stopChild } from './child.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, percentile } from './figures.ts'
 import { morePortals } from './more-portals.ts'
 
 const perSecond = Number(process.env.BENCH_RATE ?? 300)
@@ -103,7 +103,7 @@ export async function mixedAt(url: string, where: string, floor: number): Promis
     const cpuMs = (((await cpuOfAll()) - cpuBefore) * 1000) / times.length
     const ownMs = (own.user + own.system) / 1000 / times.length
     times.sort((a, b) => a - b)
-    const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
+    const at = (share: number) => percentile(times, share)
     const memory = Math.max(...(await Promise.all(ports.map(memoryOf))))
     const start = Math.min(...starts) / 1000
     const what = `${perSecond} mixed requests/s for ${seconds} s${where}`

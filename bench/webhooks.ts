@@ -11,7 +11,7 @@ import { startCluster } from '#testing/postgres.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
 import { cpuSeconds, startChild, stopChild } from './child.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, percentile } from './figures.ts'
 
 const ports = [
   [20_841, 20_842],
@@ -198,5 +198,5 @@ async function load(connectors: readonly string[], cookie: string) {
     failed,
     Object.keys(refused),
   )
-  return { sent: rate * seconds, atOnce, took, p95: waits[Math.floor(waits.length * 0.95)] ?? 0, failed }
+  return { sent: rate * seconds, atOnce, took, p95: percentile(waits, 0.95), failed }
 }
