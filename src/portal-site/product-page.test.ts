@@ -307,7 +307,7 @@ describe('what can be had', () => {
       `/nino-lobo/product/x`,
       `${path}/x`,
       `${path}/${product.variantRows[0]?.id}/x`,
-      `/nino-lobo/product/`,
+      `/nino-lobo/product`,
     ])
       expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404])
     expect((await made.site.request(`http://${host}${path}`, { method: 'POST' })).status).toBe(405)

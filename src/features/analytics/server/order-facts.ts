@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { categoryBits } from '#features/rollups/server/orders-table.ts'
+import { categories } from '#features/products/choices.ts'
 import { areProducts, goodsOf, isOfGoods, isOfOtherGoods, ofSkus } from './goods-sql.ts'
 import type { Piece, Span } from './period.ts'
 import type { SalesColumn, SalesKey } from './sales-columns.ts'
@@ -27,9 +27,12 @@ export function orderFacts(
     : orders(selection, span, key, wanted, 'some')
 }
 
+/** The bit of each category, as `category_bit` of 0097 tells it; the last is of what is no product yet. */
+const bitOf = new Map<string, number>([...categories, 'unmapped'].map((name, at) => [name, 2 ** at]))
+
 /** Facts of orders tell which categories each sold of. */
 function ofCategories(selection: Selection, span: Span, key: OrdersKey, wanted: readonly SalesColumn[]): SQL {
-  const bits = (selection.categories ?? []).reduce((all, name) => all | (categoryBits[name] ?? 0), 0)
+  const bits = (selection.categories ?? []).reduce((all, name) => all | (bitOf.get(name) ?? 0), 0)
   const of = sql`order_fact f where ${factsOf(selection)} and ${factsWithin(wholeSpan(span))} and f.categories & ${bits}::int <> 0`
   const columns = sql.raw(wanted.map((name) => (name === 'orders' ? 'f.orders' : `0 as ${name}`)).join(', '))
   if (!isPlace(key))

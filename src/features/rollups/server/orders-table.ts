@@ -1,12 +1,6 @@
 import { bigint, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core'
-import { categories } from '#features/products/choices.ts'
 import { moment } from '#platform/table.ts'
 import { portalTenant } from '#platform/tenancy.ts'
-
-/** The bit of each category in `categories`, as `category_bit` of 0097 tells it; the last is of what is no product yet. */
-export const categoryBits: Record<string, number> = Object.fromEntries(
-  [...categories, 'unmapped'].map((name, at) => [name, 2 ** at]),
-)
 
 /**
  * Orders by hour, place and what they sold, for figures of some categories: an order counts in each that it sold of, once.
@@ -19,7 +13,7 @@ export const orderFact = pgTable(
     /** The beginning of a UTC hour. */
     t: moment().notNull(),
     placeId: bigint({ mode: 'bigint' }).notNull(),
-    /** Bits of all categories that the order sold of: `categoryBits`. */
+    /** Bits of all categories that the order sold of: `category_bit` of 0097. */
     categories: smallint().notNull(),
     orders: integer().notNull(),
   },
