@@ -135,6 +135,11 @@ const reasons: readonly Reason[] = [
   },
   {
     file: 'stocks/server/find-stock.ts',
+    change: 'if colours.length > 0: always',
+    reason: 'Nothing has a colour of none.',
+  },
+  {
+    file: 'stocks/server/find-stock.ts',
     change: 'and → or',
     reason:
       'What is found by words is only looked for among: the query of the list looks into texts and portals itself.',

@@ -99,7 +99,7 @@ describe('stock', () => {
     const keep = (what: string) => world.database.query(`update stock set ${what} where id = $1`, [row.id])
     const become = (status: string) =>
       world.database.query('update product set status = $2 where id = $1', [row.productId, status])
-    await keep('on_hand = committed + safety + low_at')
+    await keep('committed = 3, on_hand = 3 + safety + low_at')
     expect(await alerts()).toBe(true)
     await keep('on_hand = on_hand + 1')
     expect(await alerts()).toBe(false)
