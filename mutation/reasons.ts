@@ -13,7 +13,7 @@ interface Reason {
 
 const noneChosen = 'Of no chosen ones none is chosen: the order is the same, only no longer that of an index.'
 const oneRow = 'A sum without groups always answers one row: the fallback is for the compiler.'
-const aMonth = 'The month of a line is a day that the database wrote: the fallback is for the compiler.'
+const aPart = 'What is shared out has a part for each: the fallback is for the compiler.'
 
 /** Mutants that change nothing that anybody could notice. */
 const reasons: readonly Reason[] = [
@@ -92,7 +92,7 @@ const reasons: readonly Reason[] = [
   {
     file: 'orders/server/read-shopify.ts',
     change: '[index] ?? zero: without the fallback',
-    reason: 'What is spread over lines has a part for each: the fallback is for the compiler.',
+    reason: aPart,
   },
   {
     file: 'orders/server/layout.ts',
@@ -128,17 +128,16 @@ const reasons: readonly Reason[] = [
     reason: 'What is right in a sheet is something of the portal: the fallback is for the compiler.',
   },
   {
-    file: 'billing/server/facturae-lines.ts',
-    change: 'parseDay(month) ?? 0: without the fallback',
-    reason: aMonth,
-  },
-  {
     file: 'billing/server/fiscal-settings.ts',
     change: 'created_at desc, id desc limit 1) as next`…: desc → asc',
     on: 'valid_from, created_at desc, id desc limit 1) as next',
     reason: 'Which of two is the later one, ids say only where somebody said both in one millisecond.',
   },
-  { file: 'billing/server/facturae-lines.ts', change: '0 → 1', on: 'parseDay(month) ?? 0', reason: aMonth },
+  {
+    file: 'stocks/server/find-stock.ts',
+    change: 'if colours.length > 0: always',
+    reason: 'Nothing has a colour of none.',
+  },
   {
     file: 'stocks/server/find-stock.ts',
     change: 'and → or',
@@ -162,11 +161,40 @@ const reasons: readonly Reason[] = [
     reason: 'A country that is taken for a province is none that the list of towns has.',
   },
   {
+    file: 'orders/server/order-conditions.ts',
+    change: 'where.length > 2: > → >=',
+    on: 'const names =',
+    reason: 'A country that is taken for a province is none that the list of towns has.',
+  },
+  ...['a.id < b.id: < → <=', '1 → 2'].map((change) => ({
+    file: 'analytics/server/play-places.ts',
+    change,
+    on: 'b.fans - a.fans ||',
+    reason: 'No two places have one id, and of what is compared only the sign counts.',
+  })),
+  {
     file: 'billing/server/standing.ts',
     change: 'union all → union',
     reason: 'Of several that are alike in everything the first is taken, as of one.',
   },
   { file: 'billing/server/share-payments.ts', change: '0 → 1', on: 'opening = 0', reason: oneRow },
+  { file: 'orders/server/share-totals.ts', change: '[at] ?? zero: without the fallback', reason: aPart },
+  ...['!whole || !before: || → &&', 'if !whole || !before: never'].map((change) => ({
+    file: 'orders/server/order-snapshot.ts',
+    change,
+    reason: aPart,
+  })),
+  {
+    file: 'orders/server/order-snapshot.ts',
+    change: '[at] ?? new Big(0): without the fallback',
+    on: 'const [net, tax] =',
+    reason: aPart,
+  },
+  {
+    file: 'orders/server/order-faults.ts',
+    change: 'if at: always',
+    reason: 'What is no moment is neither early nor late.',
+  },
 ]
 
 const linesOf = ({ file, line }: Place) =>

@@ -105,6 +105,13 @@ export function parseDay(text: string): number | undefined {
   return new Date(ms).toISOString().slice(0, 10) === text ? ms / dayMs : undefined
 }
 
+/** The same of what is a day in any case: the database wrote it. @throws where it is none. */
+export function dayNumber(text: string): number {
+  const day = parseDay(text)
+  if (day === undefined) throw new RangeError(`Not a day: ${text}`)
+  return day
+}
+
 /** `yyyy-MM-dd` of a day number. */
 export const formatDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 

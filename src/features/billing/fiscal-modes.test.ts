@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { failureCode } from '#client.ts'
-import type { Database } from '#platform/db.ts'
+import { asService, type Database } from '#platform/db.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { sharedData } from '#testing/shared-data.ts'
 import { portals } from '#testing/world/cast.ts'
-import { todayOf } from './server/fiscal-mode.ts'
+import { hasService, keepService, todayOf } from './server/fiscal-mode.ts'
 import { agencyService, sendRecords } from './server/send-records.ts'
 import { testAgency } from './test-agency.ts'
 import { pendingBill } from './test-bills.ts'
@@ -31,6 +31,21 @@ async function issued(database: Database) {
 const signing = async () => ok(await (await boss()).billing.setCertificate({ file: pkcs12(), password }))
 const _broken = async (kind: 'record' | 'event', contents: string) =>
   sharedData('billing_es/README.md') ? (await validateXML(schemaOf(kind, contents))).errors : []
+
+test('the agency’s service is there while it is given, and not after that', async () => {
+  const said = (given: boolean) =>
+    world.database.transaction(asService('job'), async (tx) => {
+      await keepService(tx, given)
+      return hasService(tx)
+    })
+  const other = () => world.database.query(`select value from setting where key = 'billing.provider'`)
+  const before = await other()
+  expect(before).toHaveLength(1)
+  expect([await said(false), await said(true), await said(true), await said(false)]).toEqual([
+    ...[false, true, true, false],
+  ])
+  expect(await other()).toEqual(before)
+})
 
 describe('in which mode records are made', () => {
   test('is off at first, which is said with the dates of the law; nothing is declared then', async () => {

@@ -89,6 +89,17 @@ test('what is declared is what was paid, by the day of the payment, less what ca
     `/billing/taxSummary?model=190&year=${year - 1}`,
   )
   expect(await file.text()).toContain(`${bill.taxId},`)
+  // Forms of a quarter say which one in their name, those of a year do not.
+  for (const [model, quarter, end] of [
+    ['190', '', ''],
+    ['193', '', ''],
+    ['111', '&quarter=2', '-2T'],
+    ['123', '&quarter=2', '-2T'],
+  ]) {
+    const asked = `/billing/taxSummary?model=${model}&year=${year}${quarter}`
+    const { headers } = await fileFor(world.database, people.billing.id, asked)
+    expect(headers.get('content-disposition')).toContain(`modelo-${model}-${year}${end}.csv`)
+  }
   const none = await staff.billing.getTaxDeclaration({ model: '111', year })
   expect(none).toMatchObject({ error: { fields: { quarter: expect.any(String) } } })
   const yearly = await staff.billing.getTaxDeclaration({ model: '190', year, quarter: 1 })

@@ -87,6 +87,7 @@ const values: Omit<Query, 'orderBy'>[] = [
 describe('contacts', () => {
   test('are those that were not erased, nor merged into others', async () => {
     expect(rows.map(({ name }) => name)).not.toContain('Prensa Borrada')
+    expect(ok(await api.contacts.listContacts({}))).toMatchObject({ page: 1, total: rows.length })
     const [known] = await world.database.query<{ count: number }>(
       'select count(*)::int as count from contact where erased_at is null and merged_into is null',
     )

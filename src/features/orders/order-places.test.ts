@@ -33,6 +33,7 @@ test('orders are found by where they went, however the shop wrote the city', asy
   expect(await numbers('ES-CA')).toEqual(['P-1', 'P-5'])
   expect(await numbers('ES')).toEqual(['P-1', 'P-2', 'P-3', 'P-5'])
   expect(await numbers('MX')).toEqual(['P-4'])
+  expect(await numbers('MX/ Zahara ')).toEqual(['P-4'])
   expect(await numbers('FR/Zahara')).toEqual([])
   expect(await numbers('MX/Zahara', 'super')).toEqual(['P-4'])
   const artist = await as(world.database, 'artist')

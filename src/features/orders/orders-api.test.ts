@@ -163,10 +163,13 @@ describe('a file of orders', () => {
     expect(ok(await send('valid'))).toMatchObject({ status: 'imported', imported: 1 })
     expect(ok(await artist.orders.listOrders({ q: 'F-1' })).items[0]).toMatchObject({ netCents: 2000 })
     const [run] = ok(await artist.orders.listImports({ portalId })).items
-    expect(run).toMatchObject({ fileName: 'noviembre.csv', imported: 1, undoable: true })
+    expect(run).toMatchObject({ fileName: 'noviembre.csv', imported: 1, undoable: true, undoneAt: null })
     expect(run?.person).toBeTruthy()
     const at = { portalId, importId: run?.id ?? '' }
     expect(await artist.orders.undoImport(at)).toBeNull()
+    expect(ok(await artist.orders.listImports({ portalId })).items[0]).toMatchObject({
+      ...{ id: at.importId, undoable: false, undoneAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    })
     expect(await sums()).toEqual(before)
     expect(ok(await artist.orders.listOrders({ q: 'F-1' })).total).toBe(0)
     expect(failureCode(await artist.orders.undoImport(at))).toBe('orders.notUndoable')

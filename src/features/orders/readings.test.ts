@@ -95,6 +95,7 @@ describe('one total for an order', () => {
     expect(await share(sent(0))).toEqual([['sale ×1 30 30 0']])
     expect(await share(sent(30))).toEqual([['sale ×1 0 0 0']])
     expect(await share(sent(31))).toEqual([['2 shippingAboveTotal']])
+    expect(await share(line('1', 0.5, { shipping: new Big(0.2) }))).toEqual([['sale ×1 0.3 0.3 0']])
     expect(await share(line('1', 30), line('1', 0, { shipping: new Big(6) }))).toEqual([
       ['sale ×1 12 12 0', 'sale ×1 12 12 0'],
     ])

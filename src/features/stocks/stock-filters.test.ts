@@ -16,17 +16,18 @@ let rows: AllStockRow[] = []
 let api: Api
 const ask = (query: object) => everyRow(api.stocks.listAllStocks, query)
 
-/** Sold so many lately and one long before, so that all 28 days count. */
+/** Sold so many lately, under two SKUs, and one long before, so that all 28 days count. */
 async function sell(row: AllStockRow, units: number) {
   const { orders } = await as(world.database, 'super')
   for (const [days, sold] of [
     [60, 1],
     [5, units],
   ] as const) {
-    const line = { id: '1', sku: `RITMO-${row.id}`, name: 'Ritmo', units: sold, unitPrice: '5.00' }
+    const one = { id: '1', sku: `RITMO-${row.id}`, name: 'Ritmo', units: 1, unitPrice: '5.00' }
+    const lines = sold > 1 ? [one, { ...one, id: '2', sku: `${one.sku}-B`, units: sold - 1 }] : [one]
     const placedAt = new Date(Date.now() - days * dayMs).toISOString()
     const externalId = `R-${days}-${row.id}`
-    ok(await orders.putOrder({ portalId, externalId, placedAt, currency: 'EUR', lines: [line] }))
+    ok(await orders.putOrder({ portalId, externalId, placedAt, currency: 'EUR', lines }))
   }
   const known = ok(await orders.listSkus({ portalId, q: `RITMO-${row.id}` })).items
   const variantId = row.id === row.productId ? null : row.id

@@ -48,6 +48,16 @@ describe('stock', () => {
       expect(failureCode(await artist.stocks.addMovement({ ...at, kind: 'note', units, note: 'x' }))).toBe(
         'invalidInput',
       )
+    // Nothing that moves nothing is written down, but for what somebody says.
+    for (const draft of [
+      { kind: 'damage', units: 0 },
+      { kind: 'damage', units: 0, note: 'x' },
+      { kind: 'note', units: 0 },
+      { kind: 'note', units: 0, note: '' },
+    ] as const)
+      expect(await artist.stocks.addMovement({ ...at, ...draft })).toMatchObject({
+        error: { code: 'invalidInput', fields: { units: expect.any(String) } },
+      })
     expect(await rows()).toEqual(before)
   })
 
@@ -84,6 +94,26 @@ describe('stock', () => {
     expect(failureCode(await artist.stocks.updateStock(levels, { version: counted.version }))).toBe('stale')
     expect(ok(await artist.portals.listAlerts({ portalId }))).toContain('low-stock')
     expect(ok(await artist.stocks.listStocks({ portalId, level: 'low' })).items).toHaveLength(1)
+    // At its level and below it, of what is sold now, and where a level was said.
+    const alerts = async () => ok(await artist.portals.listAlerts({ portalId })).includes('low-stock')
+    const keep = (what: string) => world.database.query(`update stock set ${what} where id = $1`, [row.id])
+    const become = (status: string) =>
+      world.database.query('update product set status = $2 where id = $1', [row.productId, status])
+    await keep('committed = 3, on_hand = 3 + safety + low_at')
+    expect(await alerts()).toBe(true)
+    await keep('on_hand = on_hand + 1')
+    expect(await alerts()).toBe(false)
+    await keep('on_hand = on_hand - 2')
+    expect(await alerts()).toBe(true)
+    await become('draft')
+    expect(await alerts()).toBe(false)
+    await become('active')
+    expect(await alerts()).toBe(true)
+    expect(
+      ok(await (await as(world.database, 'label')).portals.listAlerts({ portalId: portals.mareaHonda.id })),
+    ).not.toContain('low-stock')
+    await keep('low_at = null, on_hand = committed')
+    expect(await alerts()).toBe(false)
   })
 
   test('is counted with a sheet that was downloaded', async () => {

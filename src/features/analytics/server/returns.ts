@@ -106,7 +106,7 @@ async function soldOf(
 ): Promise<{ byGood: Map<string, number>; total: number }> {
   const units = { units: number(sql<string>`coalesce(sum(f.units), 0)`) }
   const goods = variantsOf ? await whose(tx, selection, variantsOf) : shown
-  const skus = goods.length > 0 ? await skusOf(tx, goods) : []
+  const skus = await skusOf(tx, goods)
   const own = narrowed(selection, [...new Set(goods.map(({ portalId }) => portalId))])
   const told = await store.sales({ selection: own, span, key: 'sku', columns: ['units'] })
   const ids = sql.param(skus.map(({ id }) => id))

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { number, select } from '#platform/select.ts'
-import { dayMs, dayOf, formatDay, parseDay, startOfMonth } from '#platform/time.ts'
+import { dayMs, dayNumber, dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import type { Coming } from '../advances-contract.ts'
 import { shareOf } from '../totals.ts'
 import { earnedUnbilled } from './forecast.ts'
@@ -38,7 +38,7 @@ const own = (accountId: string) => sql`sum(l.income_micros * case when s.id is n
 
 /** Income of a product in each of the months after a day, the month of that day first. */
 async function launchIncome(tx: Tx, accountId: string, launch: Launch): Promise<number[]> {
-  const first = startOfMonth(parseDay(launch.on) ?? 0)
+  const first = startOfMonth(dayNumber(launch.on))
   const [from, to] = [formatDay(first), formatDay(startOfMonth(first, launchMonths))]
   const moment = (day: string) => sql`(${day}::timestamp at time zone 'Europe/Madrid')`
   const found = await select(
@@ -100,7 +100,7 @@ export async function outlookOf(
     const last = months.slice(-paceMonths)
     // What they brought is told apart, so that nothing is counted twice.
     const ofLaunches = brought.reduce((sum, { on, cents }) => {
-      const first = startOfMonth(parseDay(on) ?? 0)
+      const first = startOfMonth(dayNumber(on))
       return (
         sum +
         cents.reduce(
@@ -115,7 +115,7 @@ export async function outlookOf(
     // Only those whose three months are over tell what one brings; what sold nothing here was sold elsewhere.
     const over = brought.filter(
       ({ on, cents }) =>
-        startOfMonth(parseDay(on) ?? 0, launchMonths) <= thisMonth && cents.some((one) => one !== 0),
+        startOfMonth(dayNumber(on), launchMonths) <= thisMonth && cents.some((one) => one !== 0),
     )
     const average = Array.from({ length: launchMonths }, (_, at) =>
       over.length > 0
@@ -141,13 +141,13 @@ export async function outlookOf(
         .map(({ product, portal, on, incomeCents }) => ({
           ...{ title: product.name, portal: portal.name, on, presoldCents: incomeCents, compared: 0 },
         })),
-    ].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
+    ].sort((a, b) => a.on.localeCompare(b.on))
     const monthsOf = (one: (typeof coming)[number]) =>
       one.compared > 0
         ? average.map((cents, at) => (at === 0 ? Math.max(cents, one.presoldCents) : cents))
         : [one.presoldCents]
     const aheadOf = (on: string) => {
-      const [day, from] = [new Date(startOfMonth(parseDay(on) ?? 0) * dayMs), new Date(thisMonth * dayMs)]
+      const [day, from] = [new Date(startOfMonth(dayNumber(on)) * dayMs), new Date(thisMonth * dayMs)]
       return (day.getUTCFullYear() - from.getUTCFullYear()) * 12 + day.getUTCMonth() - from.getUTCMonth()
     }
     return {

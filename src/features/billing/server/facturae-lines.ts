@@ -1,6 +1,6 @@
 import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
-import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
+import { dayNumber, formatDay, startOfMonth } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
 import type { Goods } from '../goods.ts'
 import { plainAmount } from './fiscal-hash.ts'
@@ -93,7 +93,7 @@ export function priceOf({ text, units, grossCents, less, amountCents }: Line) {
 
 /** The days of the operations of a month, as far as they were over when it was invoiced. */
 export function monthOf(month: string, issuedOn: string) {
-  const first = formatDay(startOfMonth(parseDay(month) ?? 0))
-  const last = formatDay(startOfMonth(parseDay(month) ?? 0, 1) - 1)
+  const first = formatDay(startOfMonth(dayNumber(month)))
+  const last = formatDay(startOfMonth(dayNumber(month), 1) - 1)
   return { StartDate: first, EndDate: last < issuedOn ? last : issuedOn < first ? last : issuedOn }
 }

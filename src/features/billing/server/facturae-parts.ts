@@ -1,5 +1,5 @@
 import { Conflict } from '#platform/errors.ts'
-import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
+import { dayNumber, formatDay, startOfMonth } from '#platform/time.ts'
 import { plainAmount } from './fiscal-hash.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 import type { Paper } from './paper.ts'
@@ -58,7 +58,7 @@ export function numberParts(number: string): { InvoiceNumber: string; InvoiceSer
 
 /** The months of a bill; of one without, the days from what it corrects to itself. */
 export function periodOf({ period, periodFrom, issuedOn, correction }: Paper) {
-  const end = period && formatDay(startOfMonth(parseDay(period) ?? 0, 1) - 1)
+  const end = period && formatDay(startOfMonth(dayNumber(period), 1) - 1)
   return { StartDate: periodFrom ?? period ?? correction?.issuedOn ?? issuedOn, EndDate: end ?? issuedOn }
 }
 
@@ -87,7 +87,7 @@ export function payment({ corrects, information, totals, issuedOn, charge }: Pap
   return {
     PaymentDetails: {
       Installment: {
-        InstallmentDueDate: formatDay((parseDay(issuedOn) ?? 0) + daysToPay),
+        InstallmentDueDate: formatDay(dayNumber(issuedOn) + daysToPay),
         InstallmentAmount: plainAmount(totals.payableCents),
         PaymentMeans: transfer,
         AccountToBeCredited: { IBAN: iban },

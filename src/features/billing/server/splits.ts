@@ -4,7 +4,7 @@ import type { PortalScope } from '#platform/actor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, type FieldError, NotFound } from '#platform/errors.ts'
 import { select } from '#platform/select.ts'
-import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
+import { dayNumber, formatDay, startOfMonth } from '#platform/time.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import type { SplitPayer } from '../choices.ts'
 import { accrueDue } from './accrue-sales.ts'
@@ -42,7 +42,7 @@ export async function openFrom(tx: Tx, portalId: string): Promise<string> {
     sql`bill_line l join bill b on b.id = l.bill_id
       where l.portal_id = ${portalId} and b.status in ('Pending', 'Approved') and b.corrects_id is null`,
   )
-  return found?.month ? formatDay(startOfMonth(parseDay(found.month) ?? 0, 1)) : earliest
+  return found?.month ? formatDay(startOfMonth(dayNumber(found.month), 1)) : earliest
 }
 
 /** What is wrong with what is to be shared: there is one at most, and it is the portal's. */
