@@ -39,7 +39,7 @@ const levels = sql`select case when s.free <= 0 then 'out' else 'low' end, s.por
   from seen cross join lateral (select ${free} as free, s.portal_id, s.product_id from stock s
     where s.portal_id = seen.id and ${isLow} offset 0) s ${active} group by 1, 2`
 
-/** Of one portal (`t`), what moved last first. */
+/** Of one portal (`t`), what moved last first. Its kind is asked within: outside, the names would be found and thrown away. */
 const levelNames = sql`select jsonb_agg(x.one order by x.moved desc, x.product_id) as named from (
   select s.product_id, max(s.updated_at) as moved, ${named(
     sql`d.name`,
@@ -47,7 +47,7 @@ const levelNames = sql`select jsonb_agg(x.one order by x.moved desc, x.product_i
     'stockId', case when count(*) = 1 then (array_agg(s.id))[1] end, 'size', min(v.size), 'colour', min(v.colour)`,
   )} as one
   from stock s ${active} left join variant v on v.portal_id = s.portal_id and v.id = s.id
-  where s.portal_id = t.portal_id and ${isLow} and (${free} <= 0) = (t.kind = 'out')
+  where t.kind in ('out', 'low') and s.portal_id = t.portal_id and ${isLow} and (${free} <= 0) = (t.kind = 'out')
   group by s.product_id, d.name order by moved desc, s.product_id limit ${namedMax}) x`
 
 /** Products of blanks that cannot be had. Blanks come first, as there are few: of those that can be had no product is read. */
@@ -67,7 +67,7 @@ const blankNames = sql`select jsonb_agg(x.one order by x.blank, x.blank_id) as n
       from blank_variant bv where bv.blank_id = d.blank_id and not ${sellable} and exists (
         select from variant v where v.portal_id = t.portal_id and v.product_id = any(array_agg(d.id)) and ${fits()}))`,
   )} as one
-  from ${stopped(sql`= t.portal_id`)}
+  from ${stopped(sql`= t.portal_id and t.kind = 'blank'`)}
   group by d.blank_id, b.name order by b.name, d.blank_id limit ${namedMax}) x`
 
 const rates = sql`select 'rate', d.portal_id, count(*)::int from webhook_delivery d
@@ -109,8 +109,8 @@ export async function waitingAt(tx: Tx, portal: PortalScope, whole: boolean): Pr
         from told t join seen p on p.id = t.portal_id order by place limit ${rowsMax})
       select t.kind, t.portal_id as "portalId", t.portal, t.count, t.total, coalesce(l.named, b.named,
         case when t.kind = 'domain' then jsonb_build_array(${named(sql`jsonb_build_object('es', t.custom_domain)`)}) end, '[]') as named
-      from first t left join lateral (${levelNames}) l on t.kind in ('out', 'low')
-        left join lateral (${blankNames}) b on t.kind = 'blank' order by t.place`,
+      from first t left join lateral (${levelNames}) l on true
+        left join lateral (${blankNames}) b on true order by t.place`,
     ),
   )
   return {
