@@ -6,12 +6,12 @@ import { asService } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
-import { startChild, stopChild } from './child.ts'
+import { cpuSeconds, startChild, stopChild } from './child.ts'
 import type { Figure } from './figures.ts'
 
 const [port, portalsPort] = [20_831, 20_832]
-// A little more than what is asked for: the last answers come a moment after the last second.
-const [rate, wanted, seconds, portals] = [5_300, 5_000, 30, 500]
+// What is asked for is offered, however long the answers take: what is taken of it in a second is what the machine can.
+const [wanted, seconds, portals] = [20_000, 10, 500]
 const load = fileURLToPath(new URL('collect-load.ts', import.meta.url))
 
 /** Page views taken by `POST /api/collect` on PostgreSQL: distinct addresses and browsers at 500 portals. */
@@ -36,11 +36,15 @@ export async function benchCollect(): Promise<Figure[] | undefined> {
       TRUST_PROXY: '1',
     }
     const program = await startChild('bin/start.ts', env, `http://127.0.0.1:${port}/readyz`)
+    const started = await cpuSeconds(`http://127.0.0.1:${port}/metrics`)
     const { stdout } = await promisify(execFile)(process.execPath, [
       load,
-      ...[portalsPort, rate, seconds, portals].map(String),
+      ...[portalsPort, wanted, seconds, portals].map(String),
     ])
     const told: { sent: number; accepted: number; seconds: number } = JSON.parse(stdout)
+    const metrics = `http://127.0.0.1:${port}/metrics`
+    await cpuSeconds(metrics)
+    const cpu = (((await cpuSeconds(metrics)) - started) * 1_000) / told.accepted
     const stopping = performance.now()
     await stopChild(program)
     const stopMs = performance.now() - stopping
@@ -53,20 +57,21 @@ export async function benchCollect(): Promise<Figure[] | undefined> {
     const counted = Math.min(row?.views ?? 0, row?.total ?? 0)
     return [
       {
-        what: `collect for ${seconds} s, ${portals} portals, every visitor another`,
+        what: `collect, ${(wanted * seconds).toLocaleString('en')} visits at ${portals} portals, every visitor another`,
         value: sustained,
         unit: 'visits/s',
-        limit: '≥ 5,000',
+        limit: `≥ ${wanted.toLocaleString('en')}`,
         met: sustained >= wanted,
       },
       {
         what: 'of these counted after a clean stop',
         value: counted,
         unit: 'visits',
-        floor: told.sent,
+        floor: told.accepted,
         limit: 'all',
-        met: counted === told.sent,
+        met: counted === told.accepted,
       },
+      { what: 'CPU of the program for a visit that is taken', value: cpu, unit: 'ms' },
       { what: 'the clean stop', value: stopMs / 1_000, unit: 's' },
     ]
   } finally {
