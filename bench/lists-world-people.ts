@@ -45,7 +45,7 @@ export async function addCompany(database: Database, volume: Volume) {
       from generate_series(1, ${activity}) n ${when(activity)} ${portalOf(volume, 35)}`,
     `insert into message (id, person_id, kind, about, words, created_at, mailing)
       select bench_id(t.at, 'message ' || n), case when n % 40 = 0 then (array['${people.super.id}','${people.label.id}','${people.artist.id}'])[1 + n / 40 % 3]::uuid
-        else ${person} end, 'sales', 'list ' || n, '{"title": {"es": "Venta"}, "body": {"es": "Una venta"}, "link": "/orders"}', t.at, 'none'
+        else ${person} end, 'sale', 'list ' || n, '{"title": {"es": "Venta"}, "body": {"es": "Una venta"}, "link": "/orders"}', t.at, 'none'
       from generate_series(1, ${messages}) n ${when(messages)}`,
     `insert into mail (id, "to", subject, text, html, locale, kind, state, created_at)
       select bench_id(t.at, 'mail ' || n), 'list' || n || '@correo.example', 'Venta', 'Venta', 'Venta', 'es', 'notice', 'sent', t.at

@@ -10,6 +10,7 @@ import { pageEnd, pageRows } from '#platform/paging.ts'
 import { iso, maybe, maybeIso, type RowOf, select } from '#platform/select.ts'
 import type { ConsentKind } from '../choices.ts'
 import type { Contact, ContactsQuery } from '../contract.ts'
+import { likelyOf, phoneWith } from './likely.ts'
 import { contact } from './table.ts'
 
 // Who has a login is called as they call themselves.
@@ -66,14 +67,6 @@ function orderOf(orderBy: string | undefined): SQL {
   return sql`${column} ${sql.raw((descending ? 'desc' : 'asc') + last)}, c.id`
 }
 
-/** What stands between the digits of a phone number, which everybody parts their own way. */
-const marks = ' \t\u00a0().-'
-/** A phone number by its digits; none has letters. */
-function phoneWith(q: string): SQL[] {
-  const number = q.replace(/[\s().-]/g, '')
-  return /^\+?\d+$/.test(number) ? [sql`strpos(translate(c.phone, ${marks}, ''), ${number}) > 0`] : []
-}
-
 function conditionsOf(query: ContactsQuery): SQL {
   const conditions = [sql`c.erased_at is null and c.merged_into is null`]
   const { q, tag, account, portal, login, consent } = query
@@ -88,7 +81,7 @@ function conditionsOf(query: ContactsQuery): SQL {
     ]
     conditions.push(sql`(${sql.join(places, sql` or `)})`)
   }
-  if (tag) conditions.push(sql`c.tags @> ${JSON.stringify([tag])}::jsonb`)
+  if (tag) conditions.push(sql`c.tags <> '[]'::jsonb and c.tags @> ${JSON.stringify([tag])}::jsonb`)
   if (account)
     conditions.push(
       sql`(c.account_id = ${account} or exists (select 1 from ${belonging} m join portal o on o.id = m.portal_id
@@ -126,9 +119,12 @@ function firstByName(where: SQL, way: SQL, count: number): SQL {
 
 /** So many are few: as many more are soon met by walking along the list. */
 const fewMax = 1_000
-/** The ids of what is found; undefined where it is not few. */
-async function fewOf(tx: Tx, found: SQL): Promise<string[] | undefined> {
-  const few = await select(tx, { id: c.id }, sql`${found} limit ${fewMax + 1}`)
+/** The ids of what is found; undefined where it is not few. Many are looked into only where the indexes leave too many. */
+async function fewOf(tx: Tx, query: ContactsQuery): Promise<string[] | undefined> {
+  const likely = query.q ? await likelyOf(tx, query.q) : undefined
+  const among = likely ? sql`c.id = any(${sql.param(`{${likely.join(',')}}`)}::uuid[])` : sql`true`
+  const found = sql`${from} where ${among} and ${conditionsOf(query)} limit ${fewMax + 1}`
+  const few = await select(tx, { id: c.id }, found)
   return few.length > fewMax ? undefined : few.map(({ id }) => id)
 }
 
@@ -137,11 +133,11 @@ export async function findContacts(
   tx: Tx,
   query: ContactsQuery,
 ): Promise<{ items: Contact[]; total: number }> {
-  const { page = 1, orderBy = 'name', q } = query
+  const { page = 1, orderBy = 'name', q, tag } = query
   const order = orderOf(orderBy)
   const way = sql.raw(orderBy.startsWith('-') ? 'desc' : 'asc')
-  // All are looked into for words: once, and where few have them, only they are counted and put in order.
-  const few = q ? await fewOf(tx, sql`${from} where ${conditionsOf(query)}`) : undefined
+  // Words and a tag are looked for once, and where few have them, only they are counted and put in order.
+  const few = q || tag ? await fewOf(tx, query) : undefined
   const where = few ? sql`c.id = any(${sql.param(`{${few.join(',')}}`)}::uuid[])` : conditionsOf(query)
   const keys =
     orderBy.endsWith('name') && !few
