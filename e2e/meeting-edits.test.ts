@@ -107,3 +107,26 @@ test('what was deleted meanwhile says so, keeps what was typed and leads to what
   expect(await title.inputValue()).toBe('Se queda')
   await page.getByRole('link', { name: say('ui.gone.deleted') }).waitFor()
 })
+
+test('a bill that was changed meanwhile is there anew behind the question that was asked of it', async () => {
+  const { page, context, say, open, origin, expected } = await visit('staff')
+  expected.push(/412/)
+  const { items } = await (await context.request.get('/api/billing?status=Next&q=Orquesta')).json()
+  const billId = items.find(({ type }: { type: number }) => type === 1)?.id
+  const add = async (amountCents: number) => {
+    const data = { type: 'Extra', description: 'Taller de otoño', reason: 'Acordado', amountCents }
+    const answer = await context.request.post(`/api/bill/${billId}/line`, { data, headers: { origin } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await open(`/billing/${billId}`)
+  await page.getByRole('button', { name: say('billing.action.close') }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: say('billing.action.close') })
+  await confirm.waitFor()
+  await add(1_234)
+  await confirm.click()
+  await dialog.getByText(say('billing.action.newer')).waitFor()
+  await dialog.getByRole('button', { name: say('ui.cancel') }).click()
+  await page.getByRole('main').getByText('Taller de otoño').first().waitFor()
+  await add(-1_234)
+})

@@ -98,6 +98,21 @@ describe('a fan who leaves their address', () => {
     new URL(new RegExp(`http://localhost:3001/\\S+/${act}/\\S+`).exec(text)?.[0] ?? '').pathname
   const confirmed = async () => (await left()).filter(({ confirmedAt }) => confirmedAt).length
 
+  test('stands before the form again where its answer is opened anew, without what was sent', async () => {
+    const led = async (path: string) => {
+      const answer = await get(path)
+      return [answer.status, answer.headers.get('location')]
+    }
+    const id = '01932000-0000-7000-8000-000000000001'
+    expect(await led(`/nino-lobo/presave/${id}`)).toEqual([302, '/nino-lobo#h-release'])
+    expect(await led(`/en/nino-lobo/presave/${id}`)).toEqual([302, '/en/nino-lobo#h-release'])
+    for (const goods of [id, `${id}/${id}`])
+      expect(await led(`/nino-lobo/restock/${goods}`)).toEqual([302, `/nino-lobo/product/${id}`])
+    expect(await led(`/en/nino-lobo/restock/${id}`)).toEqual([302, `/en/nino-lobo/product/${id}`])
+    for (const wrong of [`/nadie/presave/${id}`, `/nadie/restock/${id}`, '/nino-lobo/restock/x'])
+      expect(await led(wrong)).toEqual([404, null])
+  })
+
   test('is asked whether it is theirs, and can take it back without a login', async () => {
     const artist = await as(world.database, 'artist')
     const draft = {

@@ -88,6 +88,20 @@ export function presaveRoutes(
         )
       },
     )
+    // A form's answer that is opened anew, by a browser that was closed meanwhile or from a link that was shared, is asked for
+    // without its form: whoever does stands before the form again.
+    const formOf = (path: string, below: (c: Context) => string) =>
+      site.get(pathIn(locale, path), async (c) => {
+        const data = await pageOf(c)
+        if (!data) return missing(locale)
+        const form = pathIn(locale, `/${data.portal.customUrl}${below(c)}`)
+        return c.body(null, 302, { Location: form, 'Cache-Control': 'no-store' })
+      })
+    formOf('/:address/presave/:releaseId', () => '#h-release')
+    formOf(
+      '/:address/restock/:productId{[0-9a-f-]{36}}/:variantId?',
+      (c) => `/product/${c.req.param('productId')}`,
+    )
     for (const act of ['confirm', 'erase'] as const)
       site.on(['GET', 'POST'], pathIn(locale, `/:address/${act}/:id/:token`), async (c) => {
         const data = await pageOf(c)

@@ -37,6 +37,17 @@ describe('camt.053', () => {
     expect(entriesOf(entry('', `${amount('12.34')}${credit}`))).toEqual([{ ...paid, cents: 1234 }])
   })
 
+  test('may tell of a movement what it was in other money: what counts is the amount of the account', () => {
+    const dollars = amount('13.50').replace('EUR', 'USD')
+    const told = (money: string) => `<AmtDtls><InstdAmt>${money}</InstdAmt><TxAmt>${money}</TxAmt></AmtDtls>`
+    expect(entriesOf(entry(part(named('CARD') + told(dollars))))).toEqual([{ ...paid, reference: 'CARD' }])
+    expect(entriesOf(entry(part(named('CARD') + dollars)))).toEqual([{ ...paid, reference: 'CARD' }])
+    expect(entriesOf(entry(told(dollars) + part(named('CARD'))))).toEqual([{ ...paid, reference: 'CARD' }])
+    // Parts of which one does not say what it was in euros only describe the whole.
+    const parts = [named('A') + told(dollars), named('B') + told(amount('1.00'))].map(part).join('')
+    expect(entriesOf(entry(parts))).toEqual([paid])
+  })
+
   test('is refused where it is not whole, or of nobody', () => {
     expect(() => read(whole(entry()))).toThrow(unreadable)
     expect(() => read(whole(account + entry()).replace('</Document>', ''))).toThrow(unreadable)

@@ -59,6 +59,20 @@ describe('a tax', () => {
     expect(proposed({ IVA: ['21%'], '% IVA': ['21'] })).toEqual({ taxRate: '% IVA' })
   })
 
+  test('that stands in a column a rate leaves what was charged without any, where the file tells it', () => {
+    const [rates, base] = [{ 'IVA 21%': ['4.20', ''], 'Cuota IVA 4': ['', '0.40'] }, { Base: ['20', '10'] }]
+    expect(proposed({ ...base, ...rates, Total: ['24.20', '10.40'] })).toEqual({ total: 'Base' })
+    expect(proposed({ Total: ['24.20', '10.40'], ...rates, 'Importe sin IVA': ['20', '10'] })).toEqual({
+      total: 'Importe sin IVA',
+    })
+    // Nobody has said what is without tax.
+    expect(proposed({ ...rates, Total: ['24.20', '10.40'] })).toEqual({ total: 'Total' })
+    expect(proposed({ ...base, Total: ['24.20', '10.40'] })).toEqual({ total: 'Total' })
+    expect(proposed({ ...base, ...rates, IVA: ['4.20', '0.40'], Total: ['24.20', '10.40'] })).toEqual({
+      ...{ tax: 'IVA', total: 'Total' },
+    })
+  })
+
   test('is left alone unless what was charged is without it', () => {
     const both = { IVA: ['2.10'], 'Precio sin IVA': ['10'], Total: ['12.10'] }
     expect(proposed(both)).toEqual({ tax: 'IVA', unitPrice: 'Precio sin IVA', total: 'Total' })

@@ -132,6 +132,23 @@ describe('stock', () => {
     expect((await rows()).find(({ id }) => id === one?.id)?.onHand).toBe(12)
   })
 
+  test('is counted with a sheet of one’s own, whatever it calls its units; what the books say is no count', async () => {
+    const artist = await as(world.database, 'artist')
+    const [one] = await rows()
+    const check = async (...lines: string[]) =>
+      artist.stocks.importCount({
+        ...{ portalId, mode: 'check', file: new File([lines.join('\n')], 'almacen.csv') },
+      })
+    const counts = async (...lines: string[]) => ok(await check(...lines)).rows.map((row) => row.after)
+    expect(await counts('SKU;Cantidad', `${one?.sku};7`)).toEqual([7])
+    expect(await counts('Ref.;Uds', `${one?.sku};8`)).toEqual([8])
+    expect(await counts('Code,Qty', `${one?.sku},9`)).toEqual([9])
+    // A count beside another column of units is the count, wherever it stands.
+    expect(await counts('Recuento;SKU;Cantidad', `3;${one?.sku};7`)).toEqual([3])
+    expect(await counts('Cantidad;SKU;Recuento', `7;${one?.sku};3`)).toEqual([3])
+    expect(failureCode(await check('SKU;Stock', `${one?.sku};7`))).toBe('invalidInput')
+  })
+
   test('of several rows all are taken over, in whatever order they stand', async () => {
     const artist = await as(world.database, 'artist')
     const some = (await rows()).slice(0, 4)

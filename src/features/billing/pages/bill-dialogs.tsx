@@ -1,4 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Failure, failureCode } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { DateField } from '#ui/date-field.tsx'
@@ -7,6 +9,7 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { type Form, useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../bill-shapes.ts'
 import { type ActValues, useCall, valuesOf } from './bill-act-call.ts'
@@ -30,8 +33,17 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
   const { values, set, errors } = form
   const words = wordsOf(act, bill)
   const call = useCall(act, bill, staff)
+  const [seenNewer, setSeenNewer] = useState(false)
+  // What was typed stays here; the bill behind it becomes the one that there is, and is looked at before it is acted upon.
+  const seesNewer = async (refusal: Failure | undefined) => {
+    if (failureCode(refusal) !== 'stale') return false
+    await router.invalidate()
+    setSeenNewer(true)
+    return true
+  }
   const send = async () => {
-    const done = await form.send(() => call(values))
+    setSeenNewer(false)
+    const done = await form.send(() => call(values), seesNewer)
     if (!done) return
     toast(words.done)
     onClose()
@@ -41,6 +53,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
   return (
     <Dialog label={words.title} size={act === 'line' || act === 'ownInvoice' ? 560 : 440} onClose={onClose}>
       <DialogForm {...words} form={form} onSend={send} onClose={onClose}>
+        {seenNewer ? <Notice kind="warning">{m['billing.action.newer']()}</Notice> : undefined}
         {act === 'approve' && staff ? (
           <TextAreaField
             label={m['billing.action.proof']()}

@@ -101,8 +101,10 @@ function readCamt(xml: string): BankStatement {
         (one) => full.endsWith(`/${one}`) && ofField(full, one, part !== undefined),
       )
       const into = part ?? entry
-      if (field && value) {
-        if (field.endsWith('Amt') && currency !== 'EUR') throw new UnreadableStatement()
+      const foreign = field?.endsWith('Amt') && currency !== 'EUR'
+      if (field && value && foreign && full.endsWith('/Ntry/Amt')) throw new UnreadableStatement()
+      // What a movement was in other money, as one by card is told, describes it.
+      if (field && value && !foreign) {
         into[field] =
           field === 'RmtInf/Ustrd' && into[field]
             ? bounded(`${into[field]} ${value}`)

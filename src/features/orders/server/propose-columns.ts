@@ -49,6 +49,13 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
   const goods = names.find((name) => /^(order )?sub ?total\b/.test(plainName(name)))
   if (goods && columns.total && isOfOrder.test(plainName(columns.total)) && names.some(saysShipping))
     columns.total = goods
+  // Taxes that stand apart by their rates are of no one column; what was charged without any of them is told beside them.
+  if (!columns.tax && !columns.taxRate && names.some((name) => isOfRate.test(plainName(name)))) {
+    const net = names.find(
+      (name) => saysNet(name) && fieldNamed(name)?.field === 'total' && fits('total', cells.get(name) ?? []),
+    )
+    if (net) columns.total = net
+  }
   // A column called «IVA» whose cells are per cent is a rate.
   const { tax } = columns
   if (tax && isRate(cells.get(tax) ?? [])) {
@@ -69,6 +76,9 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
 
 /** «Total», «Total pedido», «Total paid»: those of a line or an item say so. */
 const isOfOrder = /^(order |importe |grand )?total( (amount|paid|price|pagado|euros|del pedido|pedido))?$/
+
+/** «IVA 21%», «Cuota IVA 4». */
+const isOfRate = /\b(iva|igic|vat|tax) \d{1,2}( ?%)?$/
 
 const isRate = (cells: readonly string[]) => {
   const filled = cells.filter((cell) => cell !== '')

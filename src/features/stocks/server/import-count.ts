@@ -10,14 +10,13 @@ import { words } from '#platform/words.ts'
 import { type CountRow, countRowsMax } from '../contract.ts'
 import { countStock } from './move-stock.ts'
 
-const headings: Record<string, 'sku' | 'units'> = {
-  sku: 'sku',
-  referencia: 'sku',
-  counted: 'units',
-  units: 'units',
-  unidades: 'units',
-  recuento: 'units',
-  contadas: 'units',
+/** What people call the two columns; of two that would do, the first here. «Stock» is none: it is what the books say. */
+const headings = {
+  sku: ['sku', 'referencia', 'ref', 'codigo', 'code'],
+  units: [
+    ...['counted', 'recuento', 'contadas', 'contado', 'units', 'unidades', 'quantity', 'cantidad'],
+    ...['qty', 'cant', 'uds', 'ud'],
+  ],
 }
 const bytesMax = 900_000
 const shownMax = 50
@@ -37,16 +36,13 @@ export async function readCount(file: File, locale: Locale, decimal?: DecimalMar
   if (file.size > bytesMax) throw refused('stocks.fileTooLarge')
   try {
     const found = await readSheet(new Uint8Array(await file.arrayBuffer()), countRowsMax)
-    const counted = found.map(({ row, cells, numbers }) => {
-      const exact = numbers.some((heading) => headings[heading] === 'units')
-      const named = Object.fromEntries(
-        Object.entries(cells).flatMap(([heading, cell]) => {
-          const column = headings[heading]
-          return column ? [[column, cell]] : []
-        }),
-      )
-      return { row, sku: (named.sku ?? '').replace(/^'(?=[=+\-@|%])/, ''), text: named.units, exact }
-    })
+    const columnOf = (of: 'sku' | 'units') =>
+      headings[of].find((heading) => found.some(({ cells }) => cells[heading] !== undefined)) ?? ''
+    const [sku, units] = [columnOf('sku'), columnOf('units')]
+    const counted = found.map(({ row, cells, numbers }) => ({
+      ...{ row, sku: (cells[sku] ?? '').replace(/^'(?=[=+\-@|%])/, ''), text: cells[units] },
+      exact: numbers.includes(units),
+    }))
     if (!counted.some(({ sku, text }) => sku && text !== undefined)) throw new UnreadableSheet('noHeading')
     const cells = counted.flatMap(({ text, exact }) => (text === undefined ? [] : [{ text, exact }]))
     const read = columnReader(words('stocks.column.counted', locale), cells, decimal)
