@@ -1,5 +1,3 @@
-import { setTimeout as rest } from 'node:timers/promises'
-import { makeFactTotals } from '#features/rollups/server/clickhouse-tables.ts'
 import { factColumns } from '#features/rollups/server/fact-columns.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
@@ -39,15 +37,6 @@ export async function fillAlone(
       )
       say(`${table} ${(from + rows).toLocaleString('en')} of ${all.toLocaleString('en')}`)
     }
-  return (performance.now() - started) / 1_000
-}
-
-/** Has totals made where they are missing, and waits for them; answers how many seconds that took. */
-export async function withTotals(clickhouse: ClickHouse): Promise<number> {
-  const started = performance.now()
-  await makeFactTotals(clickhouse)
-  const left = `SELECT count() FROM system.mutations WHERE database = '${clickhouse.name}' AND NOT is_done`
-  while (Number((await clickhouse.read(left))[0]?.[0]) > 0) await rest(100)
   return (performance.now() - started) / 1_000
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import { ClickHouse, listOf } from './clickhouse.ts'
 
@@ -51,6 +52,28 @@ test('rows go under their token, with the settings that the server knows', async
   expect(url.searchParams.get('insert_deduplication_token')).toBe('once')
   expect(url.searchParams.has('input_format_parallel_parsing')).toBe(false)
 })
+
+test.each([
+  {
+    settings: ['input_format_parallel_parsing', 'insert_deduplicate'],
+    from: ` SELECT * FROM input('t DateTime(\\'UTC\\'), city String')`,
+    repeats: '0',
+  },
+  { settings: [], from: '', repeats: null },
+])(
+  'many rows are read by plain types where the server can, and are not taken for a repeat: $settings',
+  async ({ settings, from, repeats }) => {
+    const { clickhouse, asked } = await serverThat((body) =>
+      body.includes('system.settings') ? known(...settings) : { text: '' },
+    )
+    const rows = Readable.from([Buffer.from('1\t'), Buffer.from('2\n')])
+    await clickhouse.addMany('sale_fact', { t: `DateTime('UTC')`, city: 'LowCardinality(String)' }, rows)
+    const { url, body } = asked[1] as (typeof asked)[number]
+    expect(body).toBe('1\t2\n')
+    expect(url.searchParams.get('query')).toBe(`INSERT INTO sale_fact (t, city)${from} FORMAT TabSeparated`)
+    expect(url.searchParams.get('insert_deduplicate')).toBe(repeats)
+  },
+)
 
 test('who does not answer is not asked by everybody, and a refused question is a fault of ours', async () => {
   let ill = true

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clickhouseStore } from '#features/analytics/server/clickhouse-store.ts'
 import { wholeSelection } from '#features/analytics/server/selection.ts'
-import { makeClickHouseTables, makeFactTotals } from '#features/rollups/server/clickhouse-tables.ts'
+import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables.ts'
 import { compareFacts } from '#features/rollups/server/compare-facts.ts'
 import { copyFacts } from '#features/rollups/server/copy-facts.ts'
 import { factColumns } from '#features/rollups/server/fact-columns.ts'
@@ -9,7 +9,7 @@ import { answerFrom, endFeed, feedState, sendFacts } from '#features/rollups/ser
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import { asService } from '#platform/db.ts'
-import { openTestClickHouse, testClickHouseUrl } from './clickhouse.ts'
+import { openTestClickHouse, testClickHouseUrl, withTotals } from './clickhouse.ts'
 import { testDatabase } from './database.ts'
 import { addEdgeFacts } from './edge-facts.ts'
 import { portals } from './world/cast.ts'
@@ -65,13 +65,13 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
     })
     const altered = () =>
       statements.filter((statement) => /^ALTER/.test(statement) && !/MATERIALIZE/.test(statement))
-    await makeFactTotals(clickhouse)
+    await withTotals(clickhouse)
     await makeClickHouseTables(heard)
     await makeClickHouseTables(heard, true)
     expect(altered()).toEqual([])
     // Totals of an earlier version go, and nothing else is touched.
     await clickhouse.run('ALTER TABLE visit_fact ADD PROJECTION of_before (SELECT t, sum(views) GROUP BY t)')
-    await makeFactTotals(heard)
+    await withTotals(heard)
     expect(altered()).toEqual([
       `ALTER TABLE ${clickhouse.name}.visit_fact DROP PROJECTION IF EXISTS of_before`,
     ])
@@ -100,7 +100,7 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
   })
 
   test('by day and month, series of everything and of some portals, and what portals, countries, cities and sources have, are read from what is added up already', async () => {
-    await makeFactTotals(clickhouse)
+    await withTotals(clickhouse)
     const row = `${[portal, 1_600_000_000, 'ES', '', '', '', '', '', '', 'direct', 'mobile', 'Firefox', none, 1, 1, 1, 0].join('\t')}\n`
     await clickhouse.add('visit_fact', factColumns('visits'), row, 'projected')
     const sale = `${[portal, 1_600_000_000, none, 'ES', '', '', '', '', 1, 1, 1, 1, 1, 1, 1].join('\t')}\n`
@@ -144,8 +144,8 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
   }, async () => {
     let inserts = 0
     const cut = Object.assign(Object.create(clickhouse) as ClickHouse, {
-      add: async (...rows: Parameters<ClickHouse['add']>) => {
-        await clickhouse.add(...rows)
+      addMany: async (...rows: Parameters<ClickHouse['addMany']>) => {
+        await clickhouse.addMany(...rows)
         if (++inserts === 4) throw new Error('ended')
       },
     })

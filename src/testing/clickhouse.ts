@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables.ts'
+import { setTimeout as rest } from 'node:timers/promises'
+import { makeClickHouseTables, makeFactTotals } from '#features/rollups/server/clickhouse-tables.ts'
 import { copyFacts } from '#features/rollups/server/copy-facts.ts'
 import { answerFrom } from '#features/rollups/server/feed-facts.ts'
 import { ClickHouse } from '#platform/clickhouse.ts'
@@ -30,4 +31,13 @@ export async function overClickHouse(database: Database, url: string) {
   await answerFrom(database, 'used')
   opened.clickhouse.use(true)
   return opened
+}
+
+/** Has totals made where they are missing, and waits for them; answers how many seconds that took. */
+export async function withTotals(clickhouse: ClickHouse): Promise<number> {
+  const started = performance.now()
+  await makeFactTotals(clickhouse)
+  const left = `SELECT count() FROM system.mutations WHERE database = '${clickhouse.name}' AND NOT is_done`
+  while (Number((await clickhouse.read(left))[0]?.[0]) > 0) await rest(100)
+  return (performance.now() - started) / 1_000
 }

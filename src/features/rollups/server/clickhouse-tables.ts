@@ -9,6 +9,8 @@ const kinds: FactKind[] = ['orders', 'visits']
 
 /** All servers of a cluster have to say that they have done a statement; one that is down is told of after so many seconds. */
 const together = { distributed_ddl_task_timeout: 30 }
+/** Servers of today wait for what rewrites a table, unless they are told to do it beside all else. */
+const beside = { mutations_sync: 0 }
 /** What rewrites a table may wait for all that the server is at. */
 const rewrittenMs = 600_000
 
@@ -75,7 +77,7 @@ export async function makeFactTotals(clickhouse: ClickHouse): Promise<void> {
     const [own = ''] = tablesOf(clickhouse, kind)
     const alter = async (changes: string[]) =>
       changes.length > 0 &&
-      run(`ALTER TABLE ${clickhouse.name}.${own}${on} ${changes.join(', ')}`, rewrittenMs)
+      run(`ALTER TABLE ${clickhouse.name}.${own}${on} ${changes.join(', ')}`, rewrittenMs, beside)
     const made = await definitionOf(clickhouse, own)
     const totals = factProjections(kind)
     const before = [...made.matchAll(/PROJECTION (\w+) /g)].flatMap(([, name]) => name ?? [])
@@ -103,8 +105,8 @@ function everyServer(clickhouse: ClickHouse) {
   const { cluster } = clickhouse
   return {
     on: cluster ? ` ON CLUSTER ${cluster}` : '',
-    run: (statement: string, withinMs?: number) =>
-      clickhouse.run(statement, { database: 'default', ...(cluster ? together : {}) }, withinMs),
+    run: (statement: string, withinMs?: number, more?: Record<string, number>) =>
+      clickhouse.run(statement, { database: 'default', ...(cluster ? together : {}), ...more }, withinMs),
   }
 }
 

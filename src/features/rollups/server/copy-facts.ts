@@ -1,13 +1,12 @@
-import { v4 } from 'uuid'
 import { inBulk } from '#platform/bulk.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 import { emptyFacts, makeFactTotals, remakeClickHouseTables } from './clickhouse-tables.ts'
-import { type FactKind, factColumns, factTables, keptRows } from './fact-columns.ts'
+import { type FactKind, factSent, factTables, keptRows } from './fact-columns.ts'
 import { feedLock, feedState } from './feed-facts.ts'
 
-/** What one insert holds, streamed as it is read: fewer would be parts, which the server merges again and again. */
-const bytesAtOnce = 32_000_000
+/** What one insert holds at most, streamed as it is read: mostly a month. Fewer would be parts, which the server merges again and again. */
+const bytesAtOnce = 96_000_000
 /** Months that are copied side by side: while the server takes in what one has read, the database reads the next. */
 const lanes = 3
 /** Whoever writes facts waits so long at most while feeding begins. */
@@ -100,15 +99,13 @@ async function copyMonth(
   await emptyFacts(clickhouse, kind, month)
   const first = `${String(month).slice(0, 4)}-${String(month).slice(4)}-01T00:00:00Z`
   const where = `f.t >= '${first}' and f.t < ('${first}'::timestamptz at time zone 'UTC' + interval '1 month') at time zone 'UTC'`
-  const run = v4()
   let rows = 0
-  let part = 0
   const seen = await inBulk(
     database,
     async (bulk) => {
       const [snapshot] = await bulk.query<{ text: string }>('select pg_current_snapshot()::text as text')
       for await (const piece of pieces(bulk.out(keptRows(kind, where)), (read) => (rows += read)))
-        await clickhouse.add(factTables[kind], factColumns(kind), piece, `${run}-${part++}`)
+        await clickhouse.addMany(factTables[kind], factSent(kind), piece)
       return snapshot?.text
     },
     'repeatable read',

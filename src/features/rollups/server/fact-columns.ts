@@ -79,6 +79,9 @@ const columns: Record<FactKind, { by: FactColumn[]; sums: FactColumn[] }> = {
 const all = (kind: FactKind) => [...columns[kind].by, ...columns[kind].sums]
 export const factTables = { orders: 'sale_fact', visits: 'visit_fact' } as const
 export const factColumns = (kind: FactKind): string[] => all(kind).map(({ name }) => name)
+/** The types of the columns that are sent. */
+export const factSent = (kind: FactKind): Record<string, string> =>
+  Object.fromEntries(all(kind).map(({ name, type }) => [name, type]))
 /**
  * What the server tells of a fact as it takes it: its day and month in Europe/Madrid, and its city beside its province or
  * country, as the database's store writes it. Columns of their own, as an index looks for a day that stands there four times
