@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { monthOf, taxedLines } from './server/facturae-lines.ts'
+import { monthOf, priceOf, taxedLines } from './server/facturae-lines.ts'
 import { numberParts, party, payment, periodOf } from './server/facturae-parts.ts'
 
 describe('who supplies or receives', () => {
@@ -138,6 +138,7 @@ test('lines are told by product, and advances once for each rate that they are s
   expect(less({ offCents: 0 }, { commissionBp: 1500 })).toEqual([
     { reason: expect.stringMatching(/^Comisión 15\s%$/), cents: 150 },
   ])
+  expect(less({ offCents: 0 }, { commissionBp: 9_995 })?.[0]?.reason).toMatch(/^Comisión 100,0\s%$/)
   expect(less({ offCents: 0 }, { commissionBp: null })).toEqual([
     { reason: expect.stringMatching(/^Comisión 0\s%$/), cents: 150 },
   ])
@@ -156,4 +157,47 @@ test('lines are told by product, and advances once for each rate that they are s
     ['Anticipo A-1 que se descuenta; Anticipo A-2 que se descuenta', 2100, -70],
   ])
   expect(settled[0]).toMatchObject({ units: 1, grossCents: 100, less: [], month: '2026-10-01' })
+})
+
+test('a line that is counted has a price of one; another is one of its amount, and says how many in words', () => {
+  const of = (more: object) =>
+    priceOf({ text: 'Disco', taxBp: 2100, amountCents: 200, units: 3, grossCents: 200, less: [], ...more })
+  const plain = { TotalCost: '2.00', GrossAmount: '2.00' }
+  expect(of({})).toEqual({
+    ...{ ItemDescription: 'Disco', Quantity: '3.0', UnitPriceWithoutTax: '0.66666667', ...plain },
+  })
+  expect(of({ units: 1 })).toEqual({
+    ...{ ItemDescription: 'Disco', Quantity: '1.0', UnitPriceWithoutTax: '2.00000000', ...plain },
+  })
+  const uncounted = { Quantity: '1.0', UnitPriceWithoutTax: '2.00' }
+  expect(of({ units: -1 })).toMatchObject({
+    ...uncounted,
+    ItemDescription: expect.stringContaining('Disco ('),
+  })
+  expect(of({ units: 0 })).toMatchObject({
+    ...uncounted,
+    ItemDescription: expect.stringContaining('Disco ('),
+  })
+  expect(of({ grossCents: 0 })).toMatchObject({ Quantity: '1.0', UnitPriceWithoutTax: '0.00' })
+  expect(of({ grossCents: 1 }).UnitPriceWithoutTax).toBe('0.00333333')
+  expect(of({ grossCents: -200, units: 1 })).toMatchObject({
+    ...{ ItemDescription: 'Disco', Quantity: '1.0', UnitPriceWithoutTax: '-2.00' },
+  })
+  expect(of({ text: 'x'.repeat(2_501), units: 1 }).ItemDescription).toHaveLength(2_500)
+  expect(of({ less: [{ reason: 'Comisión', cents: 50 }] })).toMatchObject({
+    DiscountsAndRebates: { Discount: [{ DiscountReason: 'Comisión', DiscountAmount: '0.50' }] },
+  })
+})
+
+test('what the provider supplies is counted, what it settles is not', () => {
+  const line = { type: 'Extra', taxBp: 2100, amountCents: 100, month: '2026-10-01', portalName: null }
+  const of = (more: object, ofLine: object = {}) =>
+    taxedLines({
+      ...{ type: 1, totals: { groups: [] }, charge: null, ...more },
+      lines: [{ ...line, description: 'Cartel', reference: null, units: 4, ...ofLine }],
+    } as never)[0]
+  expect([of({})?.units, of({ charge: { what: 'M' } })?.units]).toEqual([1, 4])
+  expect(of({ charge: { what: 'M' } }, { units: null })?.units).toBe(1)
+  // The bill of an advance is of nothing else.
+  expect(of({ type: 2 }, { type: 'Advance', description: null })).toMatchObject({ amountCents: 100 })
 })

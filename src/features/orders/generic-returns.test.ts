@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { GenericMap } from './map-shape.ts'
 import { Columns } from './server/columns.ts'
 import { digest } from './server/read-bandcamp.ts'
-import { currencyIn, isSum } from './server/read-generic.ts'
+import { currencyIn, figuresBy, isSum, tellMarks } from './server/read-generic.ts'
 import { columns, genericRows, type Row, row, without } from './test-generic.ts'
 
-const { read, told } = genericRows()
+const { csv, read, told } = genericRows()
 
 describe('what comes back', () => {
   test.each<[Row, string[]]>([
@@ -13,11 +13,16 @@ describe('what comes back', () => {
     [{ Precio: '-10' }, ['refund ×2 0 -20 0']],
     [{ Precio: '', Total: '-20' }, ['refund ×-2 0 -20 0']],
     [{ Uds: '-2' }, ['refund ×-2 0 -20 0']],
+    // Below nothing by its discount, not by its price.
+    [{ Precio: '0.5', Dto: '5' }, ['refund ×-2 0 -4 0']],
+    [{ Precio: '0', Dto: '5' }, ['refund ×-2 0 -5 0']],
+    [{ Clase: 'Refund', Precio: '0.5', Uds: '1' }, ['refund ×-1 0 -0.5 0']],
     [{ Clase: 'Refund' }, ['refund ×-2 0 -20 0']],
     [{ Clase: 'cancellation', IVA: '3.47' }, ['cancellation ×-2 0 -16.53 3.47']],
     [{ Clase: 'sale', Uds: '-2' }, ['sale ×-2 -20 -20 0']],
     [{ Precio: '0', Uds: '-2' }, ['refund ×-2 0 0 0']],
     [{ Devuelto: '5' }, ['sale ×2 20 20 0', 'refund ×0 0 -5 0']],
+    [{ Devuelto: '0.5' }, ['sale ×2 20 20 0', 'refund ×0 0 -0.5 0']],
     [{ Devuelto: '-5' }, ['sale ×2 20 20 0', 'refund ×0 0 -5 0']],
     [{ Devuelto: '0' }, ['sale ×2 20 20 0']],
     [{ Devuelto: '0', Estado: 'refunded' }, ['sale ×2 20 20 0', 'refund ×0 0 -20 0']],
@@ -27,6 +32,16 @@ describe('what comes back', () => {
     [{ Precio: '-10', Estado: 'cancelled' }, []],
   ])('%o is %j', async (more, lines) => {
     expect(await told(more)).toEqual(lines)
+  })
+
+  test('was charged below nothing, however the file writes it, and is nothing that comes back again', async () => {
+    const charged = async (more: Row) =>
+      (await read(more)).lines.map(({ charged, refunded }) => [charged?.toFixed(), refunded])
+    expect(await charged({ Clase: 'refund' })).toEqual([['-20', undefined]])
+    expect(await charged({ Clase: 'refund', Precio: '0.5', Uds: '1' })).toEqual([['-0.5', undefined]])
+    expect(await charged({ Precio: '-10' })).toEqual([['-20', undefined]])
+    expect(await charged({ Precio: '-10', Estado: 'refunded' })).toEqual([['-20', undefined]])
+    expect(await charged({ Precio: '10' })).toEqual([['20', undefined]])
   })
 
   test('a sale stands where a state says so', async () => {
@@ -65,6 +80,18 @@ test('whose money a row is: its column’s, its sign’s, or what the map says o
   expect(of({ ...cells, Total: '5', Precio: '£5' }, { bySign: true, constants })).toBe('GBP')
 })
 
+test('marks are told of the columns with figures, and of each money by itself where rows go by their signs', async () => {
+  const by = { columns: { total: 'Total', quantity: 'Uds', name: 'Nombre' } }
+  expect(figuresBy(by)).toMatchObject({ names: ['Uds', 'Total'], bare: '', parted: new Set() })
+  const bySign = { ...by, bySign: true, constants: { currency: 'USD' } }
+  expect(figuresBy(bySign)).toMatchObject({ bare: 'USD', parted: new Set(['Total']) })
+  // A row of another length is refused later, and says nothing here.
+  const file = await csv([['Total', 'Nombre'], ['1,50', 'Gorra'], ['1.50']])
+  expect(await tellMarks(file, figuresBy({ columns: { total: 'Total' } }), undefined)).toEqual(
+    new Map([['Total', ',']]),
+  )
+})
+
 test('rows that add up the others are none', async () => {
   const sum = (
     cells: Row,
@@ -96,7 +123,12 @@ test('of a whole order’s total what sending cost is taken off before it is sha
   expect(await told({ Total: '20', Envío: '5' }, shipping)).toEqual(['sale ×2 20 15 0'])
   expect(await told({ Total: '20', Envío: '5', IVA: '4' }, shipping)).toEqual(['sale ×2 16 12 3'])
   expect(await told({ Total: '20', Envío: '25' }, shipping)).toEqual(['shippingAboveTotal Envío 25 20'])
+  expect(await told({ Total: '21', Envío: '5', IVA: '4' }, shipping)).toEqual([
+    'sale ×2 16.190476 12.952381 3.047619',
+  ])
   const order = { ...shipping, totalOf: 'order' as const }
+  const [line] = (await read({ Total: '20', Envío: '5' }, shipping)).lines
+  expect(line).not.toHaveProperty('shipping')
   expect(await told({ Precio: '', Total: '20', Envío: '-5', IVA: '4' }, order)).toEqual(['sale ×2 12 12 3'])
   expect(await told({ Precio: '', Total: '' }, order)).toEqual(['sale ×2 0 0 0'])
 })

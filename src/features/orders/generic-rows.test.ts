@@ -102,16 +102,16 @@ test('what the map says of all rows stands for a column', async () => {
 })
 
 describe('a map is refused', () => {
-  const refusal = async (by: GenericMap) => {
+  const refusal = async (by: GenericMap, portalBy?: string) => {
     try {
-      readGeneric(await csv([Object.keys(row)]), by, '.', undefined)
+      readGeneric(await csv([Object.keys(row)]), by, '.', portalBy)
     } catch (error) {
       const { code, params } = error as { code: string; params: object }
       return [code, ...Object.values(params ?? {})].join(' ')
     }
     return 'taken'
   }
-  test.each([
+  test.each<[string, GenericMap, string?]>([
     ['mapLacks order', { columns: without('order') }],
     ['taken', { columns: without('order'), orderByRow: true }],
     ['taken', { columns: without('order'), constants: { order: 'A' } }],
@@ -128,12 +128,14 @@ describe('a map is refused', () => {
     ['taken', { columns: without('sku') }],
     ['taken', { columns: without('name') }],
     ['missingColumns Otra', { columns: { ...columns, tip: 'Otra' } }],
+    ['missingColumns Tienda', { columns }, 'Tienda'],
+    ['taken', { columns }, 'Nombre'],
     ['taken', { columns: without('tax'), constants: { taxRate: '21' } }],
     ['badMap constants.taxRate: 210', { columns: without('tax'), constants: { taxRate: '210' } }],
     ['badMap constants.taxRate: x', { columns: without('tax'), constants: { taxRate: 'x' } }],
     ['taken', { columns, constants: { taxRate: 'x' } }],
-  ])('%s', async (answer, by) => {
-    expect(await refusal(by)).toBe(answer)
+  ])('%s', async (answer, by, portalBy) => {
+    expect(await refusal(by, portalBy)).toBe(answer)
   })
 })
 
@@ -150,7 +152,11 @@ describe('of prices', () => {
     [{ IVA: '3.47' }, 'sale ×2 16.53 16.53 3.47'],
     [{ IVA: '3.47', Dto: '10' }, 'sale ×2 13.06 6.53 3.47'],
     [{ IVA: '3.47', Dto: '3', Total: '17' }, 'sale ×2 15.917647 13.53 3.47'],
+    [{ Precio: '2', Dto: '3', IVA: '0.1' }, 'sale ×2 3.6 0.9 0.1'],
+    [{ Dto: '20', IVA: '' }, 'sale ×2 20 0 0'],
     [{ Precio: '0' }, 'sale ×2 0 0 0'],
+    [{ Precio: '0', Uds: '0' }, 'sale ×0 0 0 0'],
+    [{ Precio: '', Total: '1', Uds: '-1' }, 'sale ×-1 1 1 0'],
     [{ Precio: '0', Total: '0.50' }, 'sale ×2 0.5 0.5 0'],
     [{ Precio: '', Total: '0' }, 'sale ×2 0 0 0'],
   ])('%o is %s', async (more, line) => {
@@ -169,6 +175,7 @@ describe('of prices', () => {
     [{ Pedido: '' }, 'missing Pedido'],
     [{ Clase: 'x'.repeat(41) }, `notAKind Clase ${'x'.repeat(40)}`],
     [{ Estado: 'partially refunded' }, 'refundUntold Estado partially refunded'],
+    [{ Estado: `partially${'-'.repeat(40)}refunded` }, `refundUntold Estado partially${'-'.repeat(31)}`],
   ])('%o is refused: %s', async (more, fault) => {
     expect(await told(more)).toEqual([fault])
   })
@@ -193,10 +200,8 @@ describe('of prices', () => {
     expect(await told({ Tipo: '' }, by)).toEqual(['sale ×2 20 20 0'])
     expect(await told({ Tipo: '100' }, by)).toEqual(['sale ×2 10 10 10'])
     expect(await told({ Tipo: '1' }, by)).toEqual(['sale ×2 19.80198 19.80198 0.19802'])
-    for (const Tipo of ['101', '-1', 'x'.repeat(41)])
-      expect((await told({ Tipo }, by))[0]).toBe(
-        `notANumber Tipo ${Tipo.slice(0, 40)}${Tipo.startsWith('x') ? ' EUR' : ''}`,
-      )
+    for (const Tipo of ['101', '-1', `101${' '.repeat(37)}EUR`])
+      expect((await told({ Tipo }, by))[0]).toBe(`notANumber Tipo ${Tipo.slice(0, 40).trim()}`)
   })
 
   test('are as exact as the finest of their columns', async () => {

@@ -1,4 +1,5 @@
 import { allocate, Big } from '#platform/money.ts'
+import type { GenericMap } from '../map-shape.ts'
 import { byOrder, refusedFor, totalsDiffer } from './by-order.ts'
 import { zero } from './columns.ts'
 import type { LineDraft, Reader, Reading } from './line-draft.ts'
@@ -8,7 +9,7 @@ import type { LineDraft, Reader, Reading } from './line-draft.ts'
  * `of`: whether an amount is of its line, or of the whole order and shared by what its lines cost. More than was charged
  * is no sale's money (shipping, most of all) and takes back the sale alone.
  */
-export async function* payingBack(reader: Reader, of: 'line' | 'order'): AsyncGenerator<Reading> {
+export async function* payingBack(reader: Reader, of: GenericMap['refundedOf']): AsyncGenerator<Reading> {
   for await (const reading of of === 'order' ? byOrder(reader) : reader) {
     const faults = of === 'order' ? totalsDiffer(reading.lines, toldBack) : []
     if (faults.length > 0) {
@@ -23,7 +24,7 @@ export async function* payingBack(reader: Reader, of: 'line' | 'order'): AsyncGe
 const toldBack = ({ kind, refunded }: LineDraft) =>
   kind === 'sale' && refunded instanceof Big ? refunded.abs() : undefined
 
-function paidBack(lines: readonly LineDraft[], of: 'line' | 'order'): LineDraft[] {
+function paidBack(lines: readonly LineDraft[], of: GenericMap['refundedOf']): LineDraft[] {
   const sales = lines.filter(({ kind }) => kind === 'sale')
   const paid = sales.map(({ net, tax }) => net.plus(tax))
   const told = sales.map(({ refunded }) => refunded)

@@ -94,7 +94,7 @@ export function readGeneric(
   const reader = readRows(file, columns, genericRow(columns, map, portalBy))
   return map.totalOf === 'order'
     ? payingBack(sharingTotals(reader, map.columns.shipping), 'order')
-    : payingBack(reader, map.refundedOf ?? 'line')
+    : payingBack(reader, map.refundedOf)
 }
 
 /** What a map says of a field that has neither a column nor one value for all. */
@@ -110,11 +110,11 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
   }
   const unit = new Big(map.cents ? '0.01' : 1)
   const amount = (field: Field) =>
-    map.columns[field] ? (columns.decimalOf(map.columns[field])?.times(unit) ?? undefined) : undefined
+    map.columns[field] ? columns.decimalOf(map.columns[field])?.times(unit) : undefined
   const scale = (field: Field) => (map.columns[field] ? columns.scale(map.columns[field]) : 0)
   const needed = (field: Field) => {
     const value = text(field)
-    if (value === '') throw new BadRow('missing', map.columns[field] ?? field)
+    if (value === '') throw new BadRow('missing', map.columns[field])
     return value
   }
   return (row: number): LineDraft[] => {
@@ -125,10 +125,8 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     if (status === 'unpaid' && !calledOff) return []
     const at = map.columns.date
       ? momentOf(columns, map.columns.date, moment)
-      : happened(moment(map.constants?.date ?? '') ?? bad('date'), 'date', map.constants?.date ?? '')
-    const units = map.columns.quantity
-      ? columns.integer(map.columns.quantity)
-      : Number(map.constants?.quantity ?? 1)
+      : happened(moment(text('date')) ?? bad('date'), 'date', text('date'))
+    const units = map.columns.quantity ? columns.integer(map.columns.quantity) : Number(text('quantity'))
     const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : inAll
     const charged = chargeOf({ map, units, amount, rate })
     if (charged.tax.abs().gt(charged.whole.abs()) && map.totalOf !== 'order')
@@ -140,7 +138,7 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     const currency = columns.sign
     if (!/^[A-Z]{3}$/.test(currency))
       throw new BadRow(currency ? 'notACurrency' : 'missing', map.columns.currency ?? 'currency', {
-        value: currency.slice(0, 40),
+        value: currency,
       })
     const country = countryCode(text('country'))
     const sku = text('sku') || text('name')
@@ -252,7 +250,7 @@ function chargeOf({ map, units, amount, rate }: Charge) {
     ? own.times(total).div(told).round(6)
     : (own ?? (rate ? charged.times(rate).div(rate.plus(100)).round(6) : zero))
   const net = charged.minus(tax)
-  if (tax.eq(0) || charged.eq(0)) return { gross: gross.minus(tax), net, tax, whole: charged }
+  if (charged.eq(0)) return { gross: gross.minus(tax), net, tax, whole: charged }
   return { gross: gross.times(net).div(charged).round(6), net, tax, whole: charged }
 }
 
