@@ -19,16 +19,21 @@ export function sellersPage(
   if (orderBy === '-soldLately')
     return sql`${shown} from (select * from ${sold} l where l.sold > 0 order by l.sold desc offset 0) l ${its}
       cross join lateral (select l.sold) k ${order} ${pageRows(page)}`
-  // How many days it has been sold in is looked up of what may be on the page: of 28 days at the pace of one, and of what
-  // is gone before the last of the page by the pace of all 28.
+  // What is gone stands first: where that fills the page, nothing else is looked at. Else in how many days it was sold is looked up of
+  // what may be on the page: of 28 days at the pace of one, and of what is gone before the last of the page by the pace of all
+  // 28. Only what is left of that is looked up itself, which costs more.
+  const end = sql`${pageEnd(page)}::int`
   return sql`with c as materialized (
       select l.*, s.on_hand - s.committed - s.safety as remaining
       from ${sold} l join stock s on s.portal_id = l.portal_id and s.id = l.id where l.sold > 0),
-    edge as (select remaining * ${paceDaysOf}::float8 / sold as days from c where remaining > 0
-      order by 1 limit 1 offset ${pageEnd(page)}),
-    few as (select c.*, coalesce(e.days, 'infinity') as edge from c left join edge e on true
-      where c.remaining <= 0 or c.remaining::float8 / c.sold <= coalesce(e.days, 'infinity') + 1)
-    ${shown} from (select * from few offset 0) l ${its}
-    cross join lateral (select l.sold, case when l.remaining > 0 then ${daysSold(today)} else ${paceDaysOf} end as days offset 0) k
+    gone as materialized (select count(*)::int as n from c where remaining <= 0),
+    edge as materialized (select case when n >= ${end} then '-infinity' else coalesce(
+      (select remaining * ${paceDaysOf}::float8 / sold from c where remaining > 0
+        order by 1 limit 1 offset (select greatest(${end} - n, 0) from gone)), 'infinity') end as days from gone),
+    few as (select c.*, e.days as edge from c cross join edge e
+      where c.remaining <= 0 or c.remaining::float8 / c.sold <= e.days + 1),
+    timed as (select i.*, case when i.remaining > 0 then ${daysSold(today)} else ${paceDaysOf} end as days from few i offset 0)
+    ${shown} from (select * from timed where remaining <= 0 or floor(remaining::float8 * days / sold) <= edge offset 0) l ${its}
+    cross join lateral (select l.sold, l.days) k
     where i.available <= 0 or ${paceLeft} <= l.edge ${order} ${pageRows(page)}`
 }
