@@ -90,7 +90,6 @@ async function remind(tx: Tx, row: Row, { now, appOrigin }: Clock) {
   await mailAccount(tx, settings, own ? 'reminderOwn' : 'reminder', {
     appOrigin,
     billId: row.id,
-    nth: row.reminders.length + 1,
     ...(own ? { months: await remindWithIt(tx, row, now) } : {}),
   })
 }

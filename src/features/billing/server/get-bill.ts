@@ -5,6 +5,7 @@ import { rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { select } from '#platform/select.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../bill-shapes.ts'
 import type { Goods } from '../goods.ts'
@@ -153,7 +154,7 @@ export async function linesOf(
       ...{
         type: 'Advance',
         portalId: null,
-        month: row.createdAt.toISOString().slice(0, 10),
+        month: todayPlus(row.createdAt),
         commissionBp: null,
       },
       ...{

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
+import { todayPlus } from '#platform/windows.ts'
 import type { BillHead } from '../bill-shapes.ts'
 import type { BillStatus, Block, PaymentState, Supply, Territory } from '../choices.ts'
 import { type RetentionKind, retentionBpOf } from '../retention.ts'
@@ -125,7 +126,7 @@ export async function findHeads(
           i.retention_year, i.retention_bp, a.settlement_bp, ${blockedSql} as blocked
         from ${headTables} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`,
     )
-    const day = now.toISOString().slice(0, 10)
+    const day = todayPlus(now)
     const taxed = await taxReader(tx, day)
     const ofRows = new Map<Columns, Awaited<ReturnType<typeof taxed>> & Rates>()
     for (const row of found) {

@@ -51,8 +51,6 @@ interface About {
   number?: string
   /** Months (their first days) of what is reminded of together. */
   months?: readonly string[]
-  /** Which reminder of the bill. */
-  nth?: number
 }
 
 /** Tells the Owners by mail and inbox, and the address for bills by mail, that something happened to their money. */

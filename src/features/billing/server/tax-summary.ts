@@ -51,9 +51,7 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
     throw new AppError(422, 'invalidInput', { fields: { quarter: { code: 'validation.required' } } })
   if (!quarterly && quarter)
     throw new AppError(422, 'invalidInput', { fields: { quarter: { code: 'billing.formOfYear' } } })
-  const first = quarterly
-    ? `${year}-${String(((quarter ?? 1) - 1) * 3 + 1).padStart(2, '0')}-01`
-    : `${year}-01-01`
+  const first = `${year}-${String(((quarter ?? 1) - 1) * 3 + 1).padStart(2, '0')}-01`
   const span = quarterly ? sql`interval '3 months'` : sql`interval '1 year'`
   const found = await select(
     tx,
@@ -64,12 +62,10 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
   const open = await select(
     tx,
     {
-      ...columns,
-      payments: number(sql<string>`count(*)`),
-      baseCents: number(sql<string>`sum((b.totals->>'baseCents')::bigint)`),
+      ...{ taxId: columns.taxId, kind: columns.kind, retention: columns.retention, bp: columns.bp },
       retentionCents: number(sql<string>`sum((b.totals->>'retentionCents')::bigint)`),
     },
-    sql`bill b where b.status = 'Approved' and b.payment <> 'paid' and ${withheld} group by 1, 2, 4, 5, 6`,
+    sql`bill b where b.status = 'Approved' and b.payment <> 'paid' and ${withheld} group by 1, 2, 3, 4`,
   )
   const capital = model === '123' || model === '193'
   const ofModel = <R extends Parameters<typeof keyOfRetention>[0]>(rows: R[]) =>
@@ -88,8 +84,11 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
     rows.set(id, row)
   }
   // Who was paid and sent it back within the time has nothing to declare.
-  const told = [...rows.values()].filter((row) => row.payments || row.baseCents || row.retentionCents)
-  const declared = told.sort((a, b) => (a.taxId + a.key < b.taxId + b.key ? -1 : 1))
+  const told = [...rows].filter(([, row]) => row.payments || row.baseCents || row.retentionCents)
+  const declared = told
+    .map(([id]) => id)
+    .sort()
+    .flatMap((id) => rows.get(id) ?? [])
   const sum = (name: 'baseCents' | 'retentionCents') => declared.reduce((all, row) => all + row[name], 0)
   return {
     rows: declared,

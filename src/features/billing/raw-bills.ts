@@ -1,0 +1,38 @@
+import { v7 } from 'uuid'
+import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { FrozenInformation } from './server/frozen.ts'
+import { type Entry, post } from './server/ledger.ts'
+import { bill } from './server/table.ts'
+import type { Totals } from './totals.ts'
+
+/** For tests of what is read from rows: puts them there as they are named, without the way that leads to them. */
+
+export const inTrial = <T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.transaction(asService('trial'), run)
+
+type Row = Omit<typeof bill.$inferInsert, 'totals' | 'information'> & {
+  totals?: Partial<Totals>
+  information?: Partial<FrozenInformation>
+}
+
+const nothing: Totals = {
+  ...{ earnedCents: 0, settledCents: 0, baseCents: 0, taxCents: 0, retentionCents: 0 },
+  ...{ totalCents: 0, payableCents: 0, groups: [] },
+}
+
+/** An issued bill that nobody has paid, where nothing else is said. */
+export async function putBill(database: Database, { totals, information, ...row }: Row): Promise<string> {
+  const id = row.id ?? v7()
+  const issued = (row.status ?? 'Approved') === 'Approved'
+  await inTrial(database, (tx) =>
+    tx.insert(bill).values({
+      ...(issued ? { number: `R-${id}`, hash: 'r', totals: { ...nothing, ...totals } } : {}),
+      ...{ status: 'Approved', ...row, id },
+      ...(information ? { information: information as FrozenInformation } : {}),
+    }),
+  )
+  return id
+}
+
+export const putEntries = (database: Database, entries: readonly Entry[], at = new Date()) =>
+  inTrial(database, (tx) => post(tx, at, entries))
