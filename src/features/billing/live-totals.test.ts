@@ -150,4 +150,6 @@ test('totals are of the lines of the bill, of what is open, or of what an advanc
   expect(said(asked)).toEqual([5_000, 0, 1_050, 750, 5_300])
   expect(said(blank)).toEqual([0, 0, 0, 0, 0])
   expect((await inTrial(database, (tx) => liveTotals(tx, []))).size).toBe(0)
+  const alone = await inTrial(database, (tx) => liveTotals(tx, [{ ...of, id: ids.first, type: 1 }]))
+  expect(alone.get(ids.first)).toEqual(totals.get(ids.first))
 })

@@ -3,9 +3,10 @@ import { v7 } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { accounts } from '#testing/world/cast.ts'
-import { inTrial, putBill } from './raw-bills.ts'
+import { inTrial, putBill, putEntries } from './raw-bills.ts'
 import { getBill } from './server/get-bill.ts'
 import { findHeads } from './server/heads.ts'
+import { billLine } from './server/table.ts'
 
 /** What bills say that they wait for, and what of an open one is withheld and charged, at the edges of each. */
 
@@ -173,6 +174,47 @@ test('where the law has no case for the two of them the open bill says so', asyn
   expect(await waits({ ...pending, information: own, correctsId: v7() })).toBe('provider')
   expect(await waits({ information: own })).toBe('')
   await database.query(`insert into setting (key, value) values ('billing.provider', $1)`, [kept[0]?.value])
+})
+
+test('a bill that waits comes to its own lines, not to what is open, and has its months and what it corrects', async () => {
+  const period = { period: '2031-02-01', periodFrom: '2031-01-01' } as const
+  await set(`retention = null, retention_bp = 1900`)
+  const id = await putBill(world.database, { accountId: known, status: 'Pending', ...period })
+  await putEntries(world.database, [
+    {
+      accountId: known,
+      type: 'Extra',
+      from: 'extra',
+      to: 'accrued',
+      month: '2031-03-01',
+      amountCents: 9_999_999,
+    },
+  ])
+  await inTrial(world.database, (tx) =>
+    tx.insert(billLine).values({
+      ...{ billId: id, accountId: known, position: 0, type: 'Extra', month: '2031-02-01' },
+      ...{ taxBp: 2_100, amountCents: 1_000 },
+    }),
+  )
+  expect(await headOf(id)).toMatchObject({
+    ...{ ...period, corrective: false, offered: false, retentionBp: 1_900 },
+    totals: { earnedCents: 1_000 },
+  })
+  const corrects = { accountId: known, status: 'Pending', correctsId: id, ...period } as const
+  expect(await headOf(await putBill(world.database, corrects))).toMatchObject({ ...period, corrective: true })
+  // The open bill is of no month yet, whatever its row says.
+  await world.database.query(`update bill set period = $2, period_from = $3 where id = $1`, [
+    ...[await openOne(), '2031-02-01', '2031-01-01'],
+  ])
+  expect(await headOf(await openOne())).toMatchObject({ period: null, periodFrom: null })
+  const offer = {
+    accountId: known,
+    type: 2,
+    amountCents: 5,
+    status: 'Pending',
+    closedAt: new Date(),
+  } as const
+  expect(await headOf(await putBill(world.database, offer))).toMatchObject({ offered: true })
 })
 
 test('an advance that is asked for is of the day in Madrid on which it was', async () => {

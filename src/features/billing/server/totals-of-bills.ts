@@ -52,8 +52,7 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
             : lines
                 .filter((row) => row.bill_id === one.id)
                 .map((row) => ({ taxBp: row.tax_bp, amountCents: Number(row.cents) }))
-      const outstandingCents =
-        one.type === billTypes.advances ? 0 : left(one.accountId, one.taxId, one.open ? null : one.id)
+      const outstandingCents = one.type === billTypes.advances ? 0 : left(one.accountId, one.taxId, one.id)
       const { settlementBp, retentionBp } = one
       return [one.id, totalsOf({ groups, outstandingCents, settlementBp, retentionBp })]
     }),
@@ -61,7 +60,7 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
 }
 
 /**
- * What of the advances of one person at an account is left for one of its bills (null: the open one). Those that wait to be accepted
+ * What of the advances of one person at an account is left for one of its bills (null: a new one). Those that wait to be accepted
  * are served in the order in which they were closed, whichever is accepted first: no cent of an advance is taken off two.
  */
 export async function advancesLeft(tx: Tx, accounts: readonly string[]) {
