@@ -141,6 +141,13 @@ test('only the same two parties, and nothing of advances, corrections, the bank 
   expect(await stateOf(asked)).toEqual([[100, 'paid', today]])
 })
 
+test('a charge of another account is set against nothing of this one', async () => {
+  const id = await owed(100)
+  await charged(100, { accountId: accounts.ninoLobo.id })
+  await settle()
+  expect(await stateOf(id)).toEqual([[0, 'unpaid', null]])
+})
+
 test('what was set against a bill that is taken back is owed again, both ways', async () => {
   const id = await owed(100)
   const chargeId = await charged(30)
