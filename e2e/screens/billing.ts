@@ -5,6 +5,34 @@ export const billingScreens: Screen[] = [
   { name: 'billing', who: 'artist', path: '/billing' },
   { name: 'billing-demo', who: 'demo', path: '/billing' },
   { name: 'billing-staff', who: 'staff', path: '/billing' },
+  {
+    name: 'billing-left-open',
+    who: 'super',
+    path: '/billing?status=Next&type=1',
+    before: async ({ page, say }) => {
+      await page.route('**/api/billing/closing', (route) =>
+        route.fulfill({
+          json: {
+            closed: 2,
+            left: [
+              { billId: '01932000-0000-7000-8000-000000000001', account: 'Nino Lobo', why: [] },
+              {
+                billId: '01932000-0000-7000-8000-000000000002',
+                account: 'Hotel Levante',
+                why: ['information'],
+              },
+            ],
+          },
+        }),
+      )
+      // A phone has no room for choosing.
+      const box = page.locator('main tbody input[type=checkbox]').first()
+      if (!(await box.isVisible())) return
+      await box.check()
+      await page.getByRole('button', { name: say('billing.bulk.close'), exact: true }).click()
+      await page.getByText('Hotel Levante').last().waitFor()
+    },
+  },
   { name: 'billing-bills', who: 'artist', path: '/billing/bills' },
   { name: 'billing-bills-none', who: 'artist', path: '/billing/bills?status=Cancelled' },
   { name: 'billing-bills-staff', who: 'staff', path: `/billing/bills?portal=${portals.bajamar.id}` },

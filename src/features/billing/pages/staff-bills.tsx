@@ -1,6 +1,5 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { type Api, type Failure, isFailure } from '#client.ts'
+import type { Api, Failure } from '#client.ts'
 import { staffTabs } from '#pages/billing-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
@@ -13,13 +12,13 @@ import { Page } from '#ui/page.tsx'
 import { pickedColumns } from '#ui/picked-columns.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { BillHead } from '../bill-shapes.ts'
 import { BillFilters } from './bill-filters.tsx'
 import { nameColumn, payableColumn, stateColumn } from './bill-rows.tsx'
 import classes from './billing.module.css'
 import { blockWord, markOf, stateWord, titleOf } from './billing-words.ts'
 import type { BillsSearch } from './bills-search.ts'
+import { type ClosedMany, CloseMany, LeftOpen } from './close-many.tsx'
 
 const MoneyDialog = lazy(() => import('./money-dialog.tsx'))
 
@@ -37,8 +36,9 @@ interface StaffBillsProps {
 
 /** Bills of all accounts, with what each waits for. */
 export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
-  const { money, number, months, date } = here()
+  const { money, months, date } = here()
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [left, setLeft] = useState<ClosedMany>()
   const [paying, setPaying] = useState(false)
   const columns: Column<BillHead>[] = [
     ...(mayManage ? [choiceColumn(chosen, setChosen)] : []),
@@ -91,6 +91,7 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
       }
     >
       <Tabs label={m['billing.tabs.label']()} tabs={staffTabs(mayManage)} path="/billing" />
+      {left ? <LeftOpen {...left} /> : undefined}
       <Listing
         found={bills}
         failed={m['billing.loadFailed']()}
@@ -140,7 +141,13 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
         )}
       </Listing>
       {chosen.length > 0 ? (
-        <BulkBar chosen={chosen} count={number(chosen.length)} onDone={() => setChosen([])} />
+        <CloseMany
+          chosen={chosen}
+          onDone={(result) => {
+            setChosen([])
+            setLeft(result)
+          }}
+        />
       ) : undefined}
       {paying ? (
         <Suspense>
@@ -171,48 +178,3 @@ const choiceColumn = (
       />
     ) : undefined,
 })
-
-function BulkBar({
-  chosen,
-  count,
-  onDone,
-}: {
-  chosen: readonly string[]
-  count: string
-  onDone: () => void
-}) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const close = async () => {
-    setBusy(true)
-    const result = await api.billing.closeBills({ billIds: [...chosen] })
-    setBusy(false)
-    if (isFailure(result)) return toast(m['billing.failed'](), { kind: 'error' })
-    const why = [
-      ...new Set(
-        result.left.flatMap(({ why }) =>
-          why.length > 0 ? why.map(blockWord) : [m['billing.bulk.nothing']()],
-        ),
-      ),
-    ]
-    toast(
-      result.left.length > 0
-        ? m['billing.bulk.left']({ closed: result.closed, left: result.left.length, why: why.join(', ') })
-        : m['billing.bulk.done']({ closed: result.closed }),
-    )
-    onDone()
-    await router.invalidate()
-  }
-  return (
-    <div className={classes.bulk} role="status">
-      <b>{m['billing.bulk.count']({ count })}</b>
-      <Button size="sm" busy={busy} onClick={close}>
-        {m['billing.bulk.close']()}
-      </Button>
-      <Button size="sm" onClick={onDone}>
-        {m['billing.bulk.clear']()}
-      </Button>
-    </div>
-  )
-}
