@@ -32,6 +32,8 @@ interface Columns {
   version: number
 }
 
+const shownMax = 200
+
 const find = (tx: Tx, where: ReturnType<typeof sql>) =>
   rows<Columns>(
     tx,
@@ -41,7 +43,7 @@ const find = (tx: Tx, where: ReturnType<typeof sql>) =>
         (select sum(case when e."from" = 'advances' then e.amount_cents else -e.amount_cents end) from ledger_entry e
           where e.advance_id = b.id and ('advances' in (e."from", e."to"))) as open_cents
       from bill b join account a on a.id = b.account_id
-      where b.type = 2 and b.corrects_id is null and ${where} order by b.created_at desc, b.id desc limit 200`,
+      where b.type = 2 and b.corrects_id is null and ${where} order by b.created_at desc, b.id desc`,
   )
 
 function toAdvance(row: Columns): Advance {
@@ -80,9 +82,10 @@ export async function getAdvance(tx: Tx, billId: string): Promise<Advance> {
 /** Advances of an account with its ceiling and when everything will be settled. */
 export async function listAdvances(tx: Tx, portal: PortalScope, more: number | undefined, now: Date) {
   const accountId = ofMaster(portal)
-  const items = (await find(tx, sql`b.account_id = ${accountId}`)).map(toAdvance)
-  const outstandingCents = items.reduce((sum, { openCents }) => sum + openCents, 0)
-  const requestedCents = items
+  // Added up are all of them: what is not shown is owed no less.
+  const all = (await find(tx, sql`b.account_id = ${accountId}`)).map(toAdvance)
+  const outstandingCents = all.reduce((sum, { openCents }) => sum + openCents, 0)
+  const requestedCents = all
     .filter(({ status }) => status === 'Next' || status === 'Pending')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   const [own] = await select(
@@ -105,7 +108,7 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   })
   return {
     account,
-    items,
+    items: all.slice(0, shownMax),
     ...{ outstandingCents, requestedCents, limitPct, yearIncomeCents, ceilingCents },
     availableCents: Math.max(0, ceilingCents - outstandingCents - requestedCents),
     forecast: forecast(outstandingCents),
