@@ -48,15 +48,17 @@ export function CloseMany({
 /** Of each bill that stays open whose it is and why. */
 export function LeftOpen({ closed, left }: ClosedMany) {
   return (
-    <Notice kind="warning">
-      {m['billing.bulk.left']({ closed, left: left.length })}
-      <ul className={classes.left}>
-        {left.map(({ billId, account, why }) => (
-          <li key={billId}>
-            <b>{account}</b>: {why.length > 0 ? why.map(blockWord).join(', ') : m['billing.bulk.nothing']()}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div className={classes.left}>
+      <Notice kind="warning">
+        {m['billing.bulk.left']({ closed, left: left.length })}
+        <ul>
+          {left.map(({ billId, account, why }) => (
+            <li key={billId}>
+              <b>{account}</b>: {why.length > 0 ? why.map(blockWord).join(', ') : m['billing.bulk.nothing']()}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   )
 }
