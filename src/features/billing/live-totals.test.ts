@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { inTrial, putBill, putEntries } from '#testing/raw-bills.ts'
 import { accounts } from '#testing/world/cast.ts'
-import { inTrial, putBill, putEntries } from './raw-bills.ts'
 import { billLine } from './server/table.ts'
 import { advancesLeft, liveTotals, outstandingOf } from './server/totals-of-bills.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Locale } from '#platform/constants.ts'
 import { testDatabase } from '#testing/database.ts'
+import { inTrial } from '#testing/raw-bills.ts'
 import { people, portals } from '#testing/world/cast.ts'
-import { inTrial } from './raw-bills.ts'
 import { mailAccount } from './server/mails.ts'
 
 /** Who is told of an account's money, where it leads them, and what of it they read. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
+import { putBill } from '#testing/raw-bills.ts'
 import { accounts, portals } from '#testing/world/cast.ts'
-import { putBill } from './raw-bills.ts'
 
 const world = testDatabase()
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { inTrial, putBill, putEntries } from '#testing/raw-bills.ts'
 import { accounts } from '#testing/world/cast.ts'
-import { inTrial, putBill, putEntries } from './raw-bills.ts'
 import { heldAmounts, openAdvances, openAmounts } from './server/ledger.ts'
 
 /** What of advances is open to whom, and what of the books a bill would hold. */

@@ -2,8 +2,8 @@ import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { todayPlus } from '#platform/windows.ts'
 import { testDatabase } from '#testing/database.ts'
+import { inTrial, putBill } from '#testing/raw-bills.ts'
 import { accounts, people } from '#testing/world/cast.ts'
-import { inTrial, putBill } from './raw-bills.ts'
 import {
   createRemittance,
   downloadRemittance,

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
+import type { FrozenInformation } from '#features/billing/server/frozen.ts'
+import { type Entry, post } from '#features/billing/server/ledger.ts'
+import { bill } from '#features/billing/server/table.ts'
+import type { Totals } from '#features/billing/totals.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
-import type { FrozenInformation } from './server/frozen.ts'
-import { type Entry, post } from './server/ledger.ts'
-import { bill } from './server/table.ts'
-import type { Totals } from './totals.ts'
 
 /** For tests of what is read from rows: puts them there as they are named, without the way that leads to them. */
 
