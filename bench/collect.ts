@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -18,6 +21,8 @@ const load = fileURLToPath(new URL('collect-load.ts', import.meta.url))
 export async function benchCollect(): Promise<Figure[] | undefined> {
   const cluster = await startCluster()
   if (!cluster) return undefined
+  // What an earlier program has left on disk would be worked off too.
+  const folder = mkdtempSync(join(tmpdir(), 'backline-collect-'))
   try {
     const url = cluster.url('postgres')
     const database = await openDatabase({ url, folder: '' })
@@ -30,6 +35,7 @@ export async function benchCollect(): Promise<Figure[] | undefined> {
     })
     const env = {
       DATABASE_URL: url,
+      DATA_DIR: folder,
       PORT: String(port),
       PORTALS_PORT: String(portalsPort),
       LOG_LEVEL: 'warn',
@@ -76,5 +82,6 @@ export async function benchCollect(): Promise<Figure[] | undefined> {
     ]
   } finally {
     cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -29,6 +30,8 @@ export function normalAddress(written: string): string | undefined {
 }
 
 function readAddress(written: string): string | undefined {
+  // Most are written as they should be, and a visitor's is mostly new.
+  if (isIPv4(written)) return written
   const [, inBrackets, withPort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(written.trim()) ?? []
   const bare = (inBrackets ?? withPort ?? written.trim()).replace(/%.*$/, '')
   // `process` reads an IPv4 address inside an IPv6 one (::ffff:192.0.2.1) as what it is.
@@ -39,8 +42,7 @@ function readAddress(written: string): string | undefined {
 export function addressGroup(address: string): string {
   const normal = normalAddress(address)
   if (!normal) return address
-  const parsed = ipaddr.parse(normal)
-  if (parsed.kind() === 'ipv4') return normal
-  const [a, b, c, d] = (parsed as ipaddr.IPv6).parts
+  if (isIPv4(normal)) return normal
+  const [a, b, c, d] = ipaddr.IPv6.parse(normal).parts
   return `${new ipaddr.IPv6([a, b, c, d, 0, 0, 0, 0] as number[])}/64`
 }

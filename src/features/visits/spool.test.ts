@@ -161,6 +161,26 @@ test('a database that takes its time keeps no views from the disk', async () => 
   expect(await counted('/meanwhile')).toEqual({ views: 2, visits: 2 })
 })
 
+test('what comes while a batch is made ready is of the next one', async () => {
+  const queue = queueOf()
+  see(queue, '/steady')
+  let ready = false
+  const keeping = queue.keep().then(() => {
+    ready = true
+  })
+  let more = 0
+  for (; !ready && more < 500; more++) {
+    see(queue, '/steady')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await keeping
+  expect(ready && more < 500).toBe(true)
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect(queue.length).toBeGreaterThanOrEqual(more - 1)
+  await queue.stop()
+  expect(await counted('/steady')).toEqual({ views: more + 1, visits: more + 1 })
+})
+
 /** The same batch under an id that was made earlier. */
 function agedBy(name: string, ms: number): string {
   const id = v7({ msecs: Number.parseInt(name.replaceAll('-', '').slice(0, 12), 16) - ms })

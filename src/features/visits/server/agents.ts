@@ -23,10 +23,11 @@ export function agentOf(userAgent: string): Agent {
 function read(userAgent: string): Agent {
   const text = userAgent.trim()
   if (text.length < 8 || isbot(text)) return { bot: true, device: 'other', browser: '' }
-  const parsed = Bowser.parse(text.slice(0, 1_000))
-  const type = parsed.platform.type
+  // The system and the engine, which a whole reading would work out too, are asked of nobody.
+  const parsed = Bowser.getParser(text.slice(0, 1_000), true)
+  const type = parsed.getPlatformType()
   const device = type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : 'other'
-  return { bot: false, device, browser: nameOf(parsed.browser.name) }
+  return { bot: false, device, browser: nameOf(parsed.getBrowserName()) }
 }
 
 /** Agents may call themselves anything; what is not a plain short name is not worth a row of its own. */

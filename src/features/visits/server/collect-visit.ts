@@ -26,6 +26,14 @@ function namesOf(domain: string, url: URL | undefined, portalsHost: string): str
   return names.filter((name) => name !== undefined && name !== '') as string[]
 }
 
+const hosts = new Map<string, string>()
+/** Of the origin of all portals' pages, which stays the same for as long as the process lives. */
+function hostOf(origin: string): string {
+  const host = hosts.get(origin) ?? new URL(origin).host
+  hosts.set(origin, host)
+  return host
+}
+
 /** Counts one event; false when it names no portal, is no page view, or the queue is full. */
 export async function collectVisit(source: CollectSource, event: CollectEvent): Promise<boolean> {
   if ((event.name ?? event.n) !== 'pageview') return false
@@ -33,7 +41,7 @@ export async function collectVisit(source: CollectSource, event: CollectEvent): 
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url && !/^https?:$/.test(url.protocol)) return false
   const find = directoryOf(source.database)
-  for (const name of namesOf(event.domain ?? event.d ?? '', url, new URL(source.portalsOrigin).host)) {
+  for (const name of namesOf(event.domain ?? event.d ?? '', url, hostOf(source.portalsOrigin))) {
     const portal = await find(name)
     if (!portal) continue
     return visitQueue(source.database, source.log).add({

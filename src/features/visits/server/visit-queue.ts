@@ -97,8 +97,9 @@ export class VisitQueue {
 
   /** Writes what waits now, after what is being written. */
   async flush(): Promise<void> {
+    // What is being made ready or written may have begun before.
+    await this.keeping
     await this.keep()
-    // What is being written may have begun before.
     await this.writing
     await this.write()
   }
@@ -171,13 +172,16 @@ export class VisitQueue {
   }
 
   private async keepAll(): Promise<void> {
-    while (this.seen.length > 0) {
-      const batch = this.seen.slice(0, batchMax)
+    // What comes meanwhile is the next second's: a batch of few costs the database nearly what one of thousands does.
+    for (let left = this.seen.length; left > 0; ) {
+      const batch = this.seen.slice(0, Math.min(left, batchMax))
+      left -= batch.length
       const isOwn = await this.team()
       const drafts = batch.flatMap((view) => (isOwn(view) ? [] : (draftOf(view) ?? [])))
-      const salts = await this.salts(new Set(drafts.map(saltDay)))
-      const rows = drafts.flatMap((draft) => {
-        const salt = salts.get(saltDay(draft))
+      const days = drafts.map(saltDay)
+      const salts = await this.salts(new Set(days))
+      const rows = drafts.flatMap((draft, at) => {
+        const salt = salts.get(days[at] ?? '')
         return salt ? [viewRow(draft, salt)] : []
       })
       if (rows.length > 0) await this.put({ id: v7(), rows })
