@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+} from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 /** RFC 6238 with what every app takes for granted: SHA-1, six digits, thirty seconds. */
@@ -24,7 +33,14 @@ export function stepOf(seed: string, code: string, now: Date): number | undefine
   return delta === null ? undefined : TOTP.counter({ period: 30, timestamp }) + delta
 }
 
-const sealKey = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'totp seed', 32))
+const sealKeys = new WeakMap<Buffer, KeyObject>()
+/** Made once of the process's secret: each webhook of a shop asks for it. */
+function sealKey(secret: Buffer): KeyObject {
+  const key =
+    sealKeys.get(secret) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'totp seed', 32)))
+  sealKeys.set(secret, key)
+  return key
+}
 
 /** AES-256-GCM; the person's id is bound in, so that a seed copied to another row opens nothing. */
 export function seal(secret: Buffer, personId: string, seed: string): string {
