@@ -29,7 +29,7 @@ export function testDatabase(): { readonly database: Database } {
     }
     const name = `test_${randomUUID().replaceAll('-', '')}`
     const admin = await openDatabase({ url: world.admin, folder: '', poolSize: 1 })
-    await admin.query(`create database ${name} template ${world.template}`)
+    await admin.query(`create database ${name} template ${world.template} strategy file_copy`)
     held.database = await openDatabase({ url: world.admin.replace(/\/postgres$/, `/${name}`), folder: '' })
     drop = async () => {
       await admin.query(`drop database ${name} with (force)`)

@@ -175,6 +175,16 @@ test('what comes while a batch is made ready is of the next one', async () => {
   expect(await counted('/steady')).toEqual({ views: 1, visits: 1 })
 })
 
+test('a stop ends in its time, however much waits: the disk keeps it', async () => {
+  const stopped = queueOf()
+  see(stopped, '/late')
+  await stopped.stop(0)
+  expect(await counted('/late')).toEqual({ views: 0, visits: 0 })
+  for (const name of readdirSync(folder)) agedBy(name, 120_000)
+  await queueOf().stop()
+  expect(await counted('/late')).toEqual({ views: 1, visits: 1 })
+})
+
 /** The same batch under an id that was made earlier. */
 function agedBy(name: string, ms: number): string {
   const id = v7({ msecs: Number.parseInt(name.replaceAll('-', '').slice(0, 12), 16) - ms })

@@ -34,6 +34,8 @@ export class VisitQueue {
   private keeping: Promise<void> | undefined
   private writing: Promise<void> | undefined
   private dropped = 0
+  /** From then on what is on disk stays there. */
+  private until = Number.POSITIVE_INFINITY
   private spool: VisitSpool | undefined
   private readonly database: Database
   private readonly log: Log
@@ -115,6 +117,7 @@ export class VisitQueue {
     try {
       // What waits on disk came first: what opens a visit is told by the views before it.
       for (const id of (await this.spool?.waiting()) ?? []) {
+        if (Date.now() >= this.until) break
         const batch = await this.spool?.read(id)
         if (batch === 'lost') this.log.error({ id }, 'visits on disk lost: torn, or older than 47 h')
         else {
@@ -200,14 +203,17 @@ export class VisitQueue {
     })
   }
 
-  /** Writes all that waits; call it when no more can come. Gives up after 12 s without a database: what is on disk waits there. */
-  async stop(): Promise<void> {
+  /**
+   * Writes all that waits; call it when no more can come. Gives up after 12 s, without a database or with more than it takes
+   * meanwhile: what is on disk waits there.
+   */
+  async stop(withinMs = stopWithinMs): Promise<void> {
     clearTimeout(this.timer)
-    const deadline = Date.now() + stopWithinMs
+    this.until = Date.now() + withinMs
     do {
       await this.flush()
       if (await this.isWaiting()) await new Promise((resolve) => setTimeout(resolve, 200))
-    } while ((await this.isWaiting()) && Date.now() < deadline)
+    } while ((await this.isWaiting()) && Date.now() < this.until)
     clearTimeout(this.timer)
     if (this.length > 0) this.log.error({ lost: this.length }, 'visits lost at the stop')
   }
