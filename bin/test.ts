@@ -18,6 +18,9 @@ const bin = (name: string) => join('node_modules', '.bin', name)
 /** Minutes, and the same statements on both databases: once is enough, on the one that is faster at them. */
 const onPostgresOnly = [
   'src/access.test.ts',
+  'src/list-door.test.ts',
+  'src/mcp/mcp.test.ts',
+  'src/permissions.test.ts',
   'src/fuzz.test.ts',
   'src/lists.test.ts',
   'src/platform/foreign.test.ts',

@@ -38,19 +38,41 @@ export async function actingOn<T>(
   })
 }
 
-/** Accounts that have a share in something of this one already, and those with just this NIF: whom its people may share with. */
-export const sharersOf = (tx: Tx, accountId: string, taxId?: string | undefined) =>
-  inAccount(tx, accountId, () =>
+/** Has account `a` a share in something of this one, or just one of these NIFs? */
+const isKnown = (accountId: string, taxIds: readonly string[]) => sql`(a.id = ${accountId}
+  or exists (select from split_party y join split s on s.id = y.split_id join portal p on p.id = s.portal_id
+    where y.account_id = a.id and p.account_id = ${accountId}) or ${hasTaxId(taxIds)})`
+const hasTaxId = (taxIds: readonly string[]) =>
+  sql`exists (select from billing_information i where i.account_id = a.id and i.tax_id = any(${sql.param(`{${taxIds.join(',')}}`)}::text[]))`
+
+/**
+ * Accounts that have a share in something of this one already, the first two hundred by name, and before them those with just
+ * this NIF: whom its people may share with.
+ */
+export const sharersOf = (tx: Tx, accountId: string, taxId?: string | undefined) => {
+  const taxIds = taxId ? [taxId] : []
+  return inAccount(tx, accountId, () =>
     select(
       tx,
       { id: sql<string>`a.id`, name: sql<string>`a.name` },
-      sql`account a where a.id = ${accountId}
-        or exists (select from split_party y join split s on s.id = y.split_id join portal p on p.id = s.portal_id
-          where y.account_id = a.id and p.account_id = ${accountId})
-        ${taxId ? sql`or exists (select from billing_information i where i.account_id = a.id and i.tax_id = ${taxId})` : sql``}
-        order by ${plain(sql`a.name`)}, a.id limit 200`,
+      sql`account a where ${isKnown(accountId, taxIds)}
+        order by ${hasTaxId(taxIds)} desc, ${plain(sql`a.name`)}, a.id limit 200`,
     ),
   )
+}
+
+/** Are these all among whom an account's people may share with, however many those are? */
+async function areKnown(tx: Tx, accountId: string, ids: readonly string[], taxIds: readonly string[]) {
+  const found = await inAccount(tx, accountId, () =>
+    select(
+      tx,
+      { id: sql<string>`a.id` },
+      sql`account a where a.id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[]) and ${isKnown(accountId, taxIds)}`,
+    ),
+  )
+  const known = new Set(found.map(({ id }) => id))
+  return ids.every((id) => known.has(id))
+}
 
 const sameSubject = ({ productId = null, releaseId = null }: SplitSubject) =>
   sql`s.product_id is not distinct from ${productId} and s.release_id is not distinct from ${releaseId}`
@@ -93,12 +115,10 @@ export async function mayShare(
 ): Promise<void> {
   if (actor.person.staff) return
   const { taxIds = [], ...what } = subject
-  const known = new Set<string>()
-  for (const taxId of [undefined, ...taxIds])
-    for (const { id } of await sharersOf(tx, portal.accountId, taxId)) known.add(id)
+  const wanted = parties.map(({ accountId }) => accountId)
   refuse({
     ...(payer === 'account' ? {} : { payer: { code: 'billing.label.payer' } }),
-    ...(parties.every(({ accountId }) => known.has(accountId))
+    ...((await areKnown(tx, portal.accountId, wanted, taxIds))
       ? {}
       : { parties: { code: 'billing.label.unknown' } }),
     ...((await paidByProvider(tx, portal.id, what, validFrom))
