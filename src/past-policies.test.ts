@@ -64,7 +64,7 @@ const ways: Record<string, string[]> = {
   'billing/server/expected-payment.ts': ['inAccount'],
   'billing/server/get-bill.ts': ['inAccount'],
   'billing/server/held-sales.ts': ['inAccount'],
-  'billing/server/label-splits.ts': ['inAccount', 'inAccount'],
+  'billing/server/label-splits.ts': ['inAccount', 'inAccount', 'inAccount'],
   'billing/server/line-orders.ts': ['inAccount'],
   'billing/server/operations-from.ts': ['inAccount', 'inAccount'],
   'billing/server/settings.ts': ['inAccount'],

@@ -4,7 +4,6 @@ import { operation } from '#platform/operation.ts'
 import { roles } from '#platform/permissions.ts'
 import {
   Bilingual,
-  Empty,
   FileUrl,
   Id,
   List,
@@ -210,7 +209,12 @@ export const audienceChoices = operation({
   summary: 'Portals that a post can be for',
   access: view,
   scope: 'none',
-  input: Empty,
+  input: z.object({
+    /** Only portals with this in their name; fifty at most, by name. */
+    q: z.optional(OptionalText(100)),
+    /** A post whose portals are there in any case. */
+    post: z.optional(Id),
+  }),
   output: z.object({ portals: z.array(z.object({ value: Id, label: z.string() })) }),
 })
 

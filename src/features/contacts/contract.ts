@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { Email, Empty, Id, List, Moment, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
+import { Email, Id, List, Moment, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
 import { consentKinds, consentSources, contactOrders } from './choices.ts'
 
 const max = { name: 80, organisation: 80, tag: 30, tags: 20, note: 2_000 }
@@ -72,6 +72,15 @@ export const listContacts = operation({
 })
 
 const Choice = z.object({ value: z.string(), label: z.string() })
+const ContactChoicesQuery = z.object({
+  /** Only those with this in their name; fifty of each at most, by name. */
+  q: z.optional(OptionalText(100)),
+  /** Chosen ones, which are there in any case. */
+  tag: z.optional(OptionalText(max.tag)),
+  account: z.optional(Id),
+  portal: z.optional(Id),
+})
+export type ContactChoicesQuery = z.infer<typeof ContactChoicesQuery>
 export const listContactChoices = operation({
   method: 'GET',
   path: '/contacts/choices',
@@ -79,7 +88,7 @@ export const listContactChoices = operation({
   summary: 'Tags in use, accounts and portals to filter contacts by',
   access: view,
   scope: 'none',
-  input: Empty,
+  input: ContactChoicesQuery,
   output: z.object({ tags: z.array(Choice), accounts: z.array(Choice), portals: z.array(Choice) }),
 })
 

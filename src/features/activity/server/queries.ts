@@ -7,7 +7,7 @@ import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
-import { contains, plain } from '#platform/like.ts'
+import { choicesOf, type Wanted } from '#platform/name-choices.ts'
 import { ofPortals } from '#platform/of-portals.ts'
 import { inSeen } from '#platform/own-reach.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
@@ -163,24 +163,6 @@ export function countActivity(tx: Tx, readable: Readable, filters: Narrowed): Pr
 
 const choice = { id: sql<string>`x.id`, name: sql<string>`x.name` }
 type Named = RowOf<typeof choice>
-
-/** What a choice is looked for by; the chosen one is always among them. */
-interface Wanted {
-  q: string | undefined
-  chosen: string | undefined
-}
-const choicesMax = 50
-/** The first of `from` by name, as an index has them, and the chosen one before them. */
-const choicesOf = (table: 'w' | 'p', from: SQL, { q, chosen }: Wanted) => {
-  const [id, name] = [sql.raw(`${table}.id`), sql.raw(`${table}.name`)]
-  const named = q ? contains(name, q) : sql`true`
-  const some = sql`(select ${id} as id, ${name} as name, false as chosen from ${from} and ${named}
-    order by ${plain(name)}, ${id} limit ${choicesMax})`
-  if (!chosen) return sql`${some} x order by ${plain(sql`name`)}, id`
-  return sql`((select ${id} as id, ${name} as name, true as chosen from ${from} and ${id} = ${chosen})
-    union all select * from ${some} y where id <> ${chosen}) x
-    order by chosen desc, ${plain(sql`name`)}, id limit ${choicesMax}`
-}
 
 /**
  * Is there a row of the activity that the caller may read? Of everything and of a label each is looked for in the index of

@@ -73,7 +73,7 @@ export async function readChoices(
     actions: (await actionsIn(call.tx, readable, actions))
       .map((value) => ({ value, label: actionWords(value, call.locale) }))
       .sort((a, b) => a.label.localeCompare(b.label, call.locale)),
-    people: (await peopleIn(call.tx, readable, { q, chosen: person })).map(choice),
-    portals: (await portalsIn(call.tx, readable, { q, chosen: portal })).map(choice),
+    people: (await peopleIn(call.tx, readable, { q, chosen: [person] })).map(choice),
+    portals: (await portalsIn(call.tx, readable, { q, chosen: [portal] })).map(choice),
   }
 }

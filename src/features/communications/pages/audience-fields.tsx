@@ -1,11 +1,14 @@
 import { mdiClose } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { roles } from '#platform/permissions.ts'
-import { SelectField } from '#ui/field.tsx'
+import { readThrough } from '#ui/filter-pick.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import type { PickOption } from '#ui/pick-box.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import { roleNames } from '#ui/role-names.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { portalTypes } from '../choices.ts'
@@ -16,7 +19,8 @@ type Audience = PostValues['audience']
 
 interface AudienceFieldsProps {
   value: Audience
-  portals: readonly { value: string; label: string }[]
+  /** The first by name, and those that are chosen. */
+  portals: readonly PickOption[]
   disabled: boolean
   error: string | undefined
   onChange: (value: Audience) => void
@@ -26,8 +30,18 @@ interface AudienceFieldsProps {
 export function AudienceFields({ value, portals, disabled, error, onChange }: AudienceFieldsProps) {
   const toggled = <T,>(list: readonly T[], one: T, on: boolean) =>
     on ? [...list, one] : list.filter((other) => other !== one)
-  const nameOf = (id: string) => portals.find((portal) => portal.value === id)?.label ?? id
-  const left = portals.filter((portal) => !value.portals.includes(portal.value))
+  const { api } = useRouteContext({ from: '__root__' })
+  // What was found stays known: its name is needed once it is chosen.
+  const [found, setFound] = useState<readonly PickOption[]>([])
+  const nameOf = (id: string) => [...portals, ...found].find((portal) => portal.value === id)?.label ?? id
+  const withoutChosen = (some: readonly PickOption[]) =>
+    some.filter((portal) => !value.portals.includes(portal.value))
+  const find = async (q: string) => {
+    const answer = await api.communications.audienceChoices({ q }, { key: 'pick-portal' })
+    if (isFailure(answer)) return undefined
+    setFound((known) => [...known, ...answer.portals])
+    return withoutChosen(answer.portals)
+  }
   return (
     <>
       <p className={classes.quiet}>{m['communications.form.audienceHelp']()}</p>
@@ -68,22 +82,19 @@ export function AudienceFields({ value, portals, disabled, error, onChange }: Au
           ))}
         </div>
       </fieldset>
-      <SelectField
+      <PickField
         label={m['communications.form.portals']()}
+        none={
+          value.portals.length === 0
+            ? m['communications.form.everyPortal']()
+            : m['communications.form.addPortal']()
+        }
         value=""
         disabled={disabled}
-        options={[
-          {
-            value: '',
-            label:
-              value.portals.length === 0
-                ? m['communications.form.everyPortal']()
-                : m['communications.form.addPortal'](),
-          },
-          ...left,
-        ]}
-        onChange={(event) => {
-          const id = event.currentTarget.value
+        options={withoutChosen(portals)}
+        searched={portals.length > readThrough}
+        find={find}
+        onChange={(id) => {
           if (id) onChange({ ...value, portals: [...value.portals, id] })
         }}
       />

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/communications/$postId')({
   },
   loader: async ({ context, params }) => {
     const [choices, post] = await Promise.all([
-      context.api.communications.audienceChoices({}),
+      context.api.communications.audienceChoices(params.postId === 'new' ? {} : { post: params.postId }),
       params.postId === 'new' ? null : context.api.communications.getPost({ postId: params.postId }),
     ])
     orNotThere(post)

@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { portalType } from '#features/portals/server/portal-type.ts'
-import { portal } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
-import { plain } from '#platform/like.ts'
+import { choicesOf } from '#platform/name-choices.ts'
 import { ask, type RowOf, select } from '#platform/select.ts'
 import type { Audience } from '../choices.ts'
+import { post } from './table.ts'
 
 /**
  * Everybody who reaches a portal and as what: by a membership of their own, else by one inherited from the label's
@@ -52,7 +52,7 @@ export async function countAudience(tx: Tx, audience: Audience) {
   return counted ?? { people: 0, portals: 0 }
 }
 
-const [p, o] = [alias(person, 'p'), alias(portal, 'o')]
+const p = alias(person, 'p')
 const recipient = { id: p.id, name: p.name, email: p.email, locale: p.locale }
 export type Recipient = RowOf<typeof recipient>
 
@@ -65,11 +65,17 @@ export const nextRecipients = (tx: Tx, audience: Audience, after: string | null,
       and ${after ? sql`p.id > ${after}` : sql`true`} order by p.id limit ${limit}`,
   )
 
-/** Portals that a post can be for, by name. */
-export const portalChoices = (tx: Tx) =>
-  select(
+/** Portals that a post can be for: the first fifty by name or those with `q` in theirs, and those that a post is for. */
+export async function portalChoices(
+  tx: Tx,
+  { q, post: id }: { q?: string | undefined; post?: string | undefined },
+) {
+  const [found] = id
+    ? await select(tx, { audience: post.audience }, sql`${post} where ${eq(post.id, id)}`)
+    : []
+  return select(
     tx,
-    { value: o.id, label: o.name },
-    sql`portal o where o.deleted_at is null
-      order by ${plain(sql`o.name`)}, o.id limit 1000`,
+    { value: sql<string>`x.id`, label: sql<string>`x.name` },
+    choicesOf('o', sql`portal o where o.deleted_at is null`, { q, chosen: found?.audience.portals }),
   )
+}

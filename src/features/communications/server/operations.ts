@@ -83,7 +83,9 @@ export const operations = {
       roles: listed(roles),
     }),
   ),
-  audienceChoices: handle(contract.audienceChoices, async ({ tx }) => ({ portals: await portalChoices(tx) })),
+  audienceChoices: handle(contract.audienceChoices, async ({ tx }, asked) => ({
+    portals: await portalChoices(tx, asked),
+  })),
   uploadPostPicture: handle(
     contract.uploadPostPicture,
     async ({ tx, record }, _input, { key, kind, bytes, url }) => {

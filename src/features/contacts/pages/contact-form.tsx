@@ -1,10 +1,12 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { useEntityForm } from '#ui/entity-form.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import type { ContactDetail } from '../contract.ts'
 
 interface ContactFormProps {
@@ -58,6 +60,12 @@ export function ContactForm({ contact, accounts, editable, side, children }: Con
   })
   const { values, set, errors } = form
   const own = contact.personId !== null
+  // The first by name need not have its own among them.
+  const { account } = contact
+  const known =
+    account && !accounts.some(({ value }) => value === account.id)
+      ? [{ value: account.id, label: account.name }, ...accounts]
+      : accounts
   // A newer version starts the fields anew; what is being written below them stays.
   const [seen, setSeen] = useState(contact.version)
   if (seen !== contact.version) {
@@ -118,14 +126,19 @@ export function ContactForm({ contact, accounts, editable, side, children }: Con
         />
       </FieldRow>
       <FieldRow>
-        <SelectField
+        <PickField
           label={m['contacts.form.account']()}
-          optional
+          none={m['contacts.form.noAccount']()}
+          clearable
           value={values.accountId}
           error={errors.accountId}
           disabled={!editable}
-          options={[{ value: '', label: m['contacts.form.noAccount']() }, ...accounts]}
-          onChange={(event) => set('accountId', event.currentTarget.value)}
+          options={known}
+          find={async (q) => {
+            const found = await api.contacts.listContactChoices({ q }, { key: 'pick-account' })
+            return isFailure(found) ? undefined : found.accounts
+          }}
+          onChange={(accountId) => set('accountId', accountId)}
         />
         <TextField
           label={m['contacts.form.tags']()}

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { DataTable } from '#ui/data-table.tsx'
+import { FilterChoice } from '#ui/filter-pick.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
@@ -22,7 +23,9 @@ export const Route = createFileRoute('/_app/users')({
   loader: async ({ context, deps }) => {
     const [contacts, choices] = await Promise.all([
       context.api.contacts.listContacts(deps, { key: 'contacts' }),
-      context.api.contacts.listContactChoices({}),
+      context.api.contacts.listContactChoices({
+        ...{ tag: deps.tag, account: deps.account, portal: deps.portal },
+      }),
     ])
     return { contacts, choices, now: new Date() }
   },
@@ -32,9 +35,14 @@ export const Route = createFileRoute('/_app/users')({
 
 function ContactsPage() {
   const { contacts, choices, now } = Route.useLoaderData()
+  const { api } = Route.useRouteContext()
   const search = useWished(Route.useSearch(), readContactsSearch)
   const { tags, accounts, portals } = isFailure(choices) ? { tags: [], accounts: [], portals: [] } : choices
   const { filter, clear, page } = useListSearch(readContactsSearch)
+  const find = (of: 'tags' | 'accounts' | 'portals') => async (q: string) => {
+    const found = await api.contacts.listContactChoices({ q }, { key: `pick-${of}` })
+    return isFailure(found) ? undefined : found[of]
+  }
   const { shown, picker } = pickedColumns(contactColumns(now), search, filter)
   return (
     <ListPage
@@ -68,25 +76,28 @@ function ContactsPage() {
             ]}
             onChange={(login) => filter({ login })}
           />
-          <FilterSelect
+          <FilterChoice
             label={m['contacts.filter.tag']()}
             all={m['contacts.filter.allTags']()}
             value={search.tag}
             options={tags}
+            find={find('tags')}
             onChange={(tag) => filter({ tag })}
           />
-          <FilterSelect
+          <FilterChoice
             label={m['contacts.filter.account']()}
             all={m['contacts.filter.allTags']()}
             value={search.account}
             options={accounts}
+            find={find('accounts')}
             onChange={(account) => filter({ account })}
           />
-          <FilterSelect
+          <FilterChoice
             label={m['contacts.filter.portal']()}
             all={m['contacts.filter.all']()}
             value={search.portal}
             options={portals}
+            find={find('portals')}
             onChange={(portal) => filter({ portal })}
           />
           <FilterSelect

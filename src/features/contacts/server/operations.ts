@@ -4,13 +4,14 @@ import { listOf } from '#platform/paging.ts'
 import type { Contact } from '../contract.ts'
 import * as contract from '../contract.ts'
 import * as transfer from '../transfer-contract.ts'
+import { contactChoices } from './contact-choices.ts'
 import { contactDetail } from './contact-detail.ts'
 import { eraseContact } from './erase-contact.ts'
 import { exportContacts } from './export-contacts.ts'
 import { importContacts } from './import-contacts.ts'
 import { mergeContact } from './merge-contact.ts'
 import { addNote, deleteNote, recordConsent } from './notes.ts'
-import { contactById, contactChoices, findContacts } from './queries.ts'
+import { contactById, findContacts } from './queries.ts'
 import { readContactFile } from './read-contact-file.ts'
 import { contactVersion, createContact, updateContact } from './write-contact.ts'
 
@@ -29,7 +30,7 @@ export const operations = {
     const { items, total } = await findContacts(tx, query)
     return listOf(items, total, query.page ?? 1)
   }),
-  listContactChoices: handle(contract.listContactChoices, ({ tx }) => contactChoices(tx)),
+  listContactChoices: handle(contract.listContactChoices, ({ tx }, asked) => contactChoices(tx, asked)),
   getContact: handle(contract.getContact, ({ tx }, { contactId }) => contactDetail(tx, contactId)),
   createContact: handle(contract.createContact, async ({ tx, record }, draft) => {
     const id = await createContact(tx, draft)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
-import { account, portal } from '#features/portals/server/table.ts'
+import { account } from '#features/portals/server/table.ts'
 import { selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
@@ -164,29 +164,6 @@ export async function* allContacts(tx: Tx, query: ContactsQuery): AsyncGenerator
 export async function contactById(tx: Tx, contactId: string): Promise<Contact | undefined> {
   const [row] = await select(tx, columns, sql`${from} where c.id = ${contactId} and c.merged_into is null`)
   return row && toContact(row)
-}
-
-const o = alias(portal, 'o')
-/** What the list can be filtered by. */
-export async function contactChoices(tx: Tx) {
-  const tags = await select(
-    tx,
-    { value: sql<string>`t.tag`, label: sql<string>`t.tag` },
-    sql`contact c, jsonb_array_elements_text(c.tags) as t(tag)
-      where c.tags <> '[]'::jsonb and c.erased_at is null and c.merged_into is null group by t.tag order by t.tag limit 200`,
-  )
-  const accounts = await select(
-    tx,
-    { value: a.id, label: a.name },
-    sql`account a order by ${plain(sql`a.name`)}, a.id limit 500`,
-  )
-  const all = await select(
-    tx,
-    { value: o.id, label: o.name },
-    sql`portal o where o.deleted_at is null
-      order by ${plain(sql`o.name`)}, o.id limit 500`,
-  )
-  return { tags, accounts, portals: all }
 }
 
 const toContact = (row: RowOf<typeof columns>): Contact => ({
