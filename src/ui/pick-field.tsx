@@ -13,6 +13,7 @@ interface PickFieldProps extends PickSource {
   help?: string
   error?: string | undefined
   disabled?: boolean
+  optional?: boolean
   /** Searched however few are there yet. */
   searched?: boolean
   /** Its label is only heard, and nothing stands around it: within a row of a table. */
@@ -24,12 +25,13 @@ interface PickFieldProps extends PickSource {
 
 /** One of many, by name: a menu of a few, a search on the server among the rest. */
 export function PickField(props: PickFieldProps) {
-  const { label, none, value, options, help, error, disabled, onChange } = props
+  const { label, none, value, options, help, error, disabled, optional, onChange } = props
   if (props.searched || options.length > readThrough) return <SearchedField {...props} />
   return (
     <SelectField
       label={label}
       help={help}
+      optional={optional}
       value={value}
       error={error}
       disabled={disabled}
@@ -40,7 +42,7 @@ export function PickField(props: PickFieldProps) {
 }
 
 function SearchedField(props: PickFieldProps) {
-  const { none, help, error, disabled, bare, clearable, onChange, ...source } = props
+  const { none, help, error, disabled, optional, bare, clearable, onChange, ...source } = props
   const { label, value, options } = source
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
@@ -80,7 +82,7 @@ function SearchedField(props: PickFieldProps) {
   )
   if (bare) return box({})
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} help={help} optional={optional} error={error}>
       {box}
     </Field>
   )

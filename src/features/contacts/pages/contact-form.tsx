@@ -130,6 +130,7 @@ export function ContactForm({ contact, accounts, editable, side, children }: Con
           label={m['contacts.form.account']()}
           none={m['contacts.form.noAccount']()}
           clearable
+          optional
           value={values.accountId}
           error={errors.accountId}
           disabled={!editable}
