@@ -118,6 +118,51 @@ describe.each(['es', 'en'] as const)('by keyboard alone (%s)', (locale) => {
     await page.waitForURL((url) => !url.searchParams.has('portal'))
   })
 
+  test('rows are taken away, and the next key goes on where they stood', async () => {
+    const { page, say, open } = await visit('artist', { locale })
+    const { keyboard } = page
+    await open('/dashboard/events/new')
+    const add = page.getByRole('button', { name: say('events.form.addTicket') })
+    await tabTo(page, add)
+    await keyboard.press('Enter')
+    await keyboard.press('Enter')
+    const remove = page.getByRole('button', {
+      name: say('events.form.removeTicket', { type: say('events.ticket.tickets') }),
+    })
+    await expect.poll(() => remove.count()).toBe(2)
+    for (const left of [1, 0]) {
+      await tabTo(page, remove.last(), 'Shift+Tab')
+      await keyboard.press('Enter')
+      await expect.poll(() => remove.count()).toBe(left)
+      expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
+    }
+  })
+
+  test('a calendar is walked through day by day, and a day is taken', async () => {
+    const { page, say, open } = await visit('artist', { locale })
+    const { keyboard } = page
+    await open('/dashboard/releases/new')
+    const on = page.getByLabel(say('releases.form.releaseAt')).first()
+    await tabTo(page, on)
+    await keyboard.type('10/10/2030 18:30')
+    const button = page.getByRole('button', { name: say('ui.date.open') }).first()
+    await tabTo(page, button)
+    await keyboard.press('Enter')
+    const calendar = page.getByRole('dialog').filter({ has: page.getByRole('table') })
+    await calendar.waitFor()
+    const focused = () => calendar.evaluate((box) => box.contains(document.activeElement))
+    await expect.poll(focused).toBe(true)
+    await keyboard.press('PageDown')
+    expect(await focused()).toBe(true)
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect.poll(() => on.inputValue()).toBe('18/10/2030 18:30')
+    await keyboard.press('Escape')
+    await calendar.waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
   test('a menu and the search palette are opened, walked through and left', async () => {
     const { page, say, open, path } = await visit('artist', { locale })
     const { keyboard } = page

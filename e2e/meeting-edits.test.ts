@@ -130,3 +130,72 @@ test('a bill that was changed meanwhile is there anew behind the question that w
   await page.getByRole('main').getByText('Taller de otoño').first().waitFor()
   await add(-1_234)
 })
+
+test('an address that was led elsewhere meanwhile keeps what was typed in its dialog', async () => {
+  const { page, context, say, open, origin, expected } = await visit('super')
+  expected.push(/412/)
+  const headers = { origin }
+  const address = { path: '/gira-vieja', to: '/events', reason: 'La gira ha acabado' }
+  const made = await context.request.post('/api/communications/redirect', { data: address, headers })
+  const { id, version } = await made.json()
+  await open('/communications/redirects')
+  await page.getByRole('button', { name: `${say('communications.redirects.edit')}: ${address.path}` }).click()
+  const dialog = page.getByRole('dialog')
+  const to = dialog.getByLabel(say('communications.redirects.to'))
+  const reason = dialog.getByLabel(say('communications.redirects.reason'))
+  await to.fill('/products')
+  await reason.fill('Ahora se vende')
+  const theirs = await context.request.put(`/api/communications/redirect/${id}`, {
+    data: { ...address, to: '/stocks' },
+    headers: { ...headers, 'If-Match': `"${version}"` },
+  })
+  expect(theirs.ok(), await theirs.text()).toBe(true)
+  const save = dialog.getByRole('button', { name: say('communications.redirects.save') })
+  await save.click()
+  await dialog.getByRole('radio', { name: /\/stocks/ }).waitFor()
+  expect([await to.inputValue(), await reason.inputValue()]).toEqual(['/products', 'Ahora se vende'])
+  await save.click()
+  await page.getByText(say('communications.redirects.saved')).waitFor()
+  const { items } = await (await context.request.get('/api/communications/redirects')).json()
+  expect(items.find((one: { id: string }) => one.id === id)).toMatchObject({
+    to: '/products',
+    reason: 'Ahora se vende',
+  })
+  await context.request.delete(`/api/communications/redirect/${id}`, { headers })
+})
+
+test('levels that are being typed stay while goods move, and are saved', async () => {
+  const { page, context, say, open, origin, expected } = await visit('artist')
+  expected.push(/412/)
+  const portal = `/api/portal/${portals.ninoLobo.id}`
+  const { items } = await (await context.request.get(`${portal}/stocks`)).json()
+  const stock = `${portal}/stock/${items[0].id}`
+  const move = async (units: number) => {
+    const data = { kind: 'production', units, note: 'Imprenta' }
+    const answer = await context.request.post(`${stock}/movement`, { data, headers: { origin } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await open(`/stocks/${items[0].id}`)
+  const incoming = page.getByLabel(say('stocks.column.incoming'))
+  await incoming.fill('77')
+  // Here: what is written down beside them makes a newer version of them.
+  await page.getByLabel(say('stocks.move.what')).selectOption('production')
+  await page.getByLabel(say('stocks.move.units')).fill('3')
+  await page.getByRole('button', { name: say('stocks.move.send') }).click()
+  await page.getByText(say('stocks.move.done')).first().waitFor()
+  await settled(page)
+  expect(await incoming.inputValue()).toBe('77')
+  // And elsewhere: an order, somebody who counts.
+  await move(-3)
+  await page.getByRole('button', { name: say('stocks.levels.save') }).click()
+  await page.getByText(say('ui.conflict.yourself', { at: '' }).split('(')[0]?.trim() ?? '').waitFor()
+  expect(await incoming.inputValue()).toBe('77')
+  await page.getByRole('button', { name: say('stocks.levels.save') }).click()
+  await page.getByText(say('stocks.levels.saved')).first().waitFor()
+  const { safety, lowAt, version, ...now } = await (await context.request.get(stock)).json()
+  expect(now.incoming).toBe(77)
+  await context.request.put(stock, {
+    data: { incoming: items[0].incoming, safety, lowAt },
+    headers: { origin, 'If-Match': `"${version}"` },
+  })
+})

@@ -30,7 +30,23 @@ export const billingScreens: Screen[] = [
       if (!(await box.isVisible())) return
       await box.check()
       await page.getByRole('button', { name: say('billing.bulk.close'), exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('billing.bulk.close') })
+        .click()
       await page.getByText('Hotel Levante').last().waitFor()
+    },
+  },
+  {
+    name: 'billing-close-many',
+    who: 'super',
+    path: '/billing?status=Next&type=1',
+    before: async ({ page, say }) => {
+      const box = page.getByLabel(say('billing.bulk.all'))
+      if (!(await box.isVisible())) return
+      await box.check()
+      await page.getByRole('button', { name: say('billing.bulk.close'), exact: true }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   { name: 'billing-bills', who: 'artist', path: '/billing/bills' },

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { asksForStep, loadLaterStep } from '#features/two-factor/pages/later-step.ts'
 import { getRouter } from '#pages/router.tsx'
 import { doEarlyActs } from '#ui/early-acts.ts'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { fetchLetters } from '#ui/letters.ts'
 import { nonce } from '#ui/nonce.ts'
 import { reloadOnce } from '#ui/reload-guard.ts'
@@ -27,6 +28,7 @@ window.addEventListener('vite:preloadError', (event) => {
 })
 
 stayOffline()
+keepFocus()
 
 const router = getRouter()
 

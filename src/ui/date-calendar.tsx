@@ -67,6 +67,7 @@ export default function DateCalendar({ button, value, timed, years, onChange }: 
     setOpened(true)
   }, [])
   const chosen = value.slice(0, 10)
+  const begin = chosen || formatDay(dayOf(Date.now()))
   const close = () => {
     setOpened(false)
     target.current?.focus()
@@ -83,6 +84,10 @@ export default function DateCalendar({ button, value, timed, years, onChange }: 
       <Popover.Target>{button({ ref: target, onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown
         // A dialog around it listens on the window, and asks the focused element alone whether Escape is meant for it.
+        // Scrolled away from its button the calendar is hidden, and what had the focus with it.
+        onKeyDown={(event) => {
+          if (event.key === 'PageUp' || event.key === 'PageDown') event.preventDefault()
+        }}
         onFocusCapture={({ target: focused }) =>
           focused.setAttribute('data-mantine-stop-propagation', 'true')
         }
@@ -91,7 +96,9 @@ export default function DateCalendar({ button, value, timed, years, onChange }: 
           <DatePicker
             {...calendarProps(years)}
             value={chosen || null}
-            defaultDate={chosen || formatDay(dayOf(Date.now()))}
+            defaultDate={begin}
+            // Keys walk from day to day: they begin at one, not at the arrows above.
+            getDayProps={(day) => (day === begin ? { 'data-autofocus': true } : {})}
             onChange={(day) => {
               if (!day) return
               onChange(timed ? `${day}T${value.slice(11) || '12:00'}` : day)

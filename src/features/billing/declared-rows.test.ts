@@ -20,6 +20,7 @@ interface Paid {
   kind?: 'person' | 'company'
   retention?: 'professional' | 'imageRights' | 'capital'
   bp?: number
+  legalName?: string
   /** Cents of the base; what is withheld is a hundredth of them, so that the two are told apart. */
   base: number
   moved: readonly (Omit<Partial<Entry>, 'at'> & { at?: string })[]
@@ -33,12 +34,13 @@ async function paid({
   kind = 'person',
   retention = 'professional',
   bp = 1_500,
+  legalName = `De ${taxId}`,
   base,
   moved,
 }: Paid) {
   const billId = await putBill(world.database, {
     ...{ accountId, payment: 'paid' },
-    information: { taxId, postcode, kind, retention, retentionBp: bp, legalName: `De ${taxId}` },
+    information: { taxId, postcode, kind, retention, retentionBp: bp, legalName },
     totals: { baseCents: base, retentionCents: base / 100 },
   })
   for (const { at, ...entry } of moved)
@@ -181,4 +183,21 @@ test('what is still to be paid counts by the form, whenever it was issued', asyn
   })
   expect((await of('190', 2031)).toPayCents).toBe(before.toPayCents + 7)
   expect((await of('193', 2031)).toPayCents).toBe(ofCapital.toPayCents + 32)
+})
+
+test('a payee is told by one name in every row: that of the last payment', async () => {
+  const taxId = '99999999R'
+  const of2035 = (legalName: string, day: string, more: Partial<Paid> = {}) =>
+    paid({ taxId, legalName, base: 100, moved: [{ day }], ...more })
+  await of2035('Zoe Antes', '2035-01-10')
+  await of2035('Ana Ahora', '2035-11-10')
+  await of2035('Mía Entonces', '2035-05-10', { retention: 'imageRights' })
+  await of2035('Otra Casa', '2035-06-10', { postcode: '08001' })
+  const { rows, payees } = await of('190', 2035)
+  expect(rows.map(({ province, key, name }) => [province, key, name])).toEqual([
+    ['08', 'G', 'Ana Ahora'],
+    ['28', 'G', 'Ana Ahora'],
+    ['28', 'I.01', 'Ana Ahora'],
+  ])
+  expect(payees).toBe(1)
 })

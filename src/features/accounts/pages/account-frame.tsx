@@ -3,15 +3,13 @@ import { useState } from 'react'
 import type { Api, Failure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Conflict } from '#ui/conflict.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { type Form, useForm } from '#ui/form.ts'
+import type { Form } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { givenWord } from '#ui/given-word.ts'
-import { type Meeting, meetNewer } from '#ui/meet-newer.ts'
-import { Notice } from '#ui/notice.tsx'
+import { useMetForm } from '#ui/met-form.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-frame.module.css'
@@ -68,16 +66,45 @@ export const AccountPeople = ({ team }: Pick<OneAccount, 'team'>) => (
   </ul>
 )
 
-const valuesOf = ({ name, type, organisationType }: OneAccount) => ({
-  name,
-  type,
-  organisationType: String(organisationType),
+const valuesOf = (account: OneAccount | null) => ({
+  name: account?.name ?? '',
+  type: account?.type ?? 'simple',
+  organisationType: String(account?.organisationType ?? ''),
 })
 type AccountValues = ReturnType<typeof valuesOf>
 
 /** What an account is called and what it is. Changed elsewhere meanwhile, both versions stand side by side. */
 export function AccountForm({ account, onClose }: { account: OneAccount; onClose: () => void }) {
-  const { form, save, meeting, version } = useAccountForm(account, onClose)
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const accountId = account.id
+  const { form, send, conflict } = useMetForm({
+    entity: account,
+    valuesOf,
+    write: ({ name, type, organisationType }, known) =>
+      api.accounts.updateAccount(
+        { accountId, name, type, organisationType: Number(organisationType) as 1 | 2 | 3 },
+        { version: (known ?? account).version },
+      ),
+    read: () => api.accounts.getAccount({ accountId }),
+    failed: m['accounts.failed'](),
+    names: {
+      name: m['accounts.name'],
+      type: m['accounts.type'],
+      organisationType: m['accounts.organisation'],
+    },
+    says: {
+      type: (type: 'simple' | 'master') =>
+        type === 'master' ? m['accounts.types.master']() : m['accounts.types.simple'](),
+      organisationType: (kind: string) => kindWord(Number(kind)),
+    },
+  })
+  const save = async () => {
+    if (!(await send())) return
+    toast(m['accounts.saved']())
+    onClose()
+    await router.invalidate()
+  }
   return (
     <DialogForm
       title={m['accounts.edit']()}
@@ -86,65 +113,10 @@ export function AccountForm({ account, onClose }: { account: OneAccount; onClose
       onSend={save}
       onClose={onClose}
     >
-      {meeting ? (
-        <Notice kind="info">
-          <Conflict
-            key={version}
-            {...meeting}
-            names={{
-              name: m['accounts.name'],
-              type: m['accounts.type'],
-              organisationType: m['accounts.organisation'],
-            }}
-            says={{
-              type: (type: 'simple' | 'master') =>
-                type === 'master' ? m['accounts.types.master']() : m['accounts.types.simple'](),
-              organisationType: (kind: string) => kindWord(Number(kind)),
-            }}
-            onPick={(field, value) => form.set(field, value as never)}
-          />
-        </Notice>
-      ) : undefined}
+      {conflict}
       <AccountFields form={form} />
     </DialogForm>
   )
-}
-
-function useAccountForm(account: OneAccount, onClose: () => void) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const [known, setKnown] = useState(account)
-  const [meeting, setMeeting] = useState<Meeting<AccountValues>>()
-  const form = useForm(valuesOf(account), m['accounts.failed']())
-  const accountId = account.id
-  const write = () => {
-    const { name, type, organisationType } = form.values
-    return api.accounts.updateAccount(
-      { accountId, name, type, organisationType: Number(organisationType) as 1 | 2 | 3 },
-      { version: known.version },
-    )
-  }
-  const save = async () => {
-    const saved = await form.send(write, async (refusal) => {
-      const met = await meetNewer(refusal, {
-        read: () => api.accounts.getAccount({ accountId }),
-        valuesOf,
-        typed: () => ({ base: valuesOf(known), mine: form.values }),
-      })
-      if (!met) return false
-      form.reset(valuesOf(met.newer))
-      for (const field of ['name', 'type', 'organisationType'] as const)
-        form.set(field, met.meeting.met.values[field])
-      setKnown(met.newer)
-      setMeeting(met.meeting)
-      return true
-    })
-    if (!saved) return
-    toast(m['accounts.saved']())
-    onClose()
-    await router.invalidate()
-  }
-  return { form, save, meeting, version: known.version }
 }
 
 const AccountFields = ({ form: { values, set, errors } }: { form: Form<AccountValues> }) => (

@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { rowOf, useMetForm } from '#ui/met-form.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Redirect } from '../contract.ts'
 
@@ -14,22 +14,34 @@ interface RedirectDialogProps {
   onClose: () => void
 }
 
+const valuesOf = (redirect: Redirect | null) => ({
+  path: redirect?.path ?? '',
+  to: redirect?.to ?? '',
+  reason: redirect?.reason ?? '',
+})
+
 /** Leads an address elsewhere, or changes where it leads. */
 export default function RedirectDialog({ redirect, hosts, onClose }: RedirectDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const form = useForm(
-    { path: redirect?.path ?? '', to: redirect?.to ?? '', reason: redirect?.reason ?? '' },
-    m['communications.redirects.failed'](),
-  )
+  const { form, send, conflict } = useMetForm({
+    entity: redirect,
+    valuesOf,
+    write: (values, known) =>
+      known
+        ? api.app.changeRedirect({ redirectId: known.id, ...values }, { version: known.version })
+        : api.app.createRedirect(values),
+    read: ({ id }) => rowOf(id, (page) => api.app.listRedirects({ page })),
+    failed: m['communications.redirects.failed'](),
+    names: {
+      path: m['communications.redirects.path'],
+      to: m['communications.redirects.to'],
+      reason: m['communications.redirects.reason'],
+    },
+  })
   const { values, set, errors } = form
   const save = async () => {
-    const saved = await form.send(() =>
-      redirect
-        ? api.app.changeRedirect({ redirectId: redirect.id, ...values }, { version: redirect.version })
-        : api.app.createRedirect(values),
-    )
-    if (!saved) return
+    if (!(await send())) return
     toast(m['communications.redirects.saved']())
     onClose()
     await router.invalidate()
@@ -44,6 +56,7 @@ export default function RedirectDialog({ redirect, hosts, onClose }: RedirectDia
         onSend={save}
         onClose={onClose}
       >
+        {conflict}
         <TextField
           label={m['communications.redirects.path']()}
           help={m['communications.redirects.pathHelp']()}

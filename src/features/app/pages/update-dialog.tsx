@@ -4,7 +4,7 @@ import { BilingualField } from '#ui/bilingual-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { Field, SwitchField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { rowOf, useMetForm } from '#ui/met-form.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { AppUpdate } from '../contract.ts'
@@ -12,28 +12,40 @@ import type { AppUpdate } from '../contract.ts'
 const titleMaxLength = 80
 const bodyMaxLength = 2_000
 
+const valuesOf = (update: AppUpdate | null) => ({
+  title: { es: update?.title.es ?? '', en: update?.title.en ?? '' },
+  body: { es: update?.body.es ?? '', en: update?.body.en ?? '' },
+  published: update ? update.publishedAt !== null : true,
+})
+const words = ({ es, en }: { es: string; en: string }) => (en.trim() ? { es, en } : { es })
+const draftOf = ({ title, body, published }: ReturnType<typeof valuesOf>) => ({
+  title: words(title),
+  body: words(body),
+  published,
+})
+
 /** Writes an entry of the changelog, or corrects one. */
 export default function UpdateDialog({ update, onClose }: { update: AppUpdate | null; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const form = useForm(
-    {
-      title: { es: update?.title.es ?? '', en: update?.title.en ?? '' },
-      body: { es: update?.body.es ?? '', en: update?.body.en ?? '' },
-      published: update ? update.publishedAt !== null : true,
+  const { form, send, conflict } = useMetForm({
+    entity: update,
+    valuesOf,
+    write: (values, known) =>
+      known
+        ? api.app.changeUpdate({ updateId: known.id, ...draftOf(values) }, { version: known.version })
+        : api.app.createUpdate(draftOf(values)),
+    read: ({ id }) => rowOf(id, (page) => api.app.listUpdates({ page })),
+    failed: m['communications.updates.failed'](),
+    names: {
+      title: m['communications.updates.formTitle'],
+      body: m['communications.updates.formBody'],
+      published: m['communications.updates.published'],
     },
-    m['communications.updates.failed'](),
-  )
+  })
   const { values, set, errors } = form
-  const words = ({ es, en }: { es: string; en: string }) => (en.trim() ? { es, en } : { es })
   const save = async () => {
-    const draft = { title: words(values.title), body: words(values.body), published: values.published }
-    const saved = await form.send(() =>
-      update
-        ? api.app.changeUpdate({ updateId: update.id, ...draft }, { version: update.version })
-        : api.app.createUpdate(draft),
-    )
-    if (!saved) return
+    if (!(await send())) return
     toast(m['communications.updates.saved']())
     onClose()
     await router.invalidate()
@@ -48,6 +60,7 @@ export default function UpdateDialog({ update, onClose }: { update: AppUpdate | 
         onSend={save}
         onClose={onClose}
       >
+        {conflict}
         <BilingualField
           label={m['communications.updates.formTitle']()}
           value={values.title}

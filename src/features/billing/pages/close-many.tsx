@@ -1,8 +1,11 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Api, type Failure, isFailure } from '#client.ts'
+import type { Api, Failure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
+import { useForm } from '#ui/form.ts'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -12,36 +15,52 @@ import { blockWord } from './billing-words.ts'
 /** What became of bills whose last month was to be closed. */
 export type ClosedMany = Exclude<Awaited<ReturnType<Api['billing']['closeBills']>>, Failure | undefined>
 
-/** Closes the last month of the bills chosen. Those that stay open are told where the list is, with whose they are. */
-export function CloseMany({
-  chosen,
-  onDone,
-}: {
+interface CloseManyProps {
   chosen: readonly string[]
   onDone: (left?: ClosedMany) => void
-}) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const close = async () => {
-    setBusy(true)
-    const result = await api.billing.closeBills({ billIds: [...chosen] })
-    setBusy(false)
-    if (isFailure(result)) return toast(m['billing.failed'](), { kind: 'error' })
-    if (result.left.length === 0) toast(m['billing.bulk.done']({ closed: result.closed }))
-    onDone(result.left.length > 0 ? result : undefined)
-    await router.invalidate()
-  }
+}
+
+/** Asks, and closes the last month of the bills chosen. Those that stay open are told where the list is, with whose they are. */
+export function CloseMany({ chosen, onDone }: CloseManyProps) {
+  const [asked, setAsked] = useState(false)
+  const count = here().number(chosen.length)
   return (
     <div className={classes.bulk} role="status">
-      <b>{m['billing.bulk.count']({ count: here().number(chosen.length) })}</b>
-      <Button size="sm" busy={busy} onClick={close}>
+      <b>{m['billing.bulk.count']({ count })}</b>
+      <Button size="sm" onClick={() => setAsked(true)}>
         {m['billing.bulk.close']()}
       </Button>
       <Button size="sm" onClick={() => onDone()}>
         {m['billing.bulk.clear']()}
       </Button>
+      {asked ? <Question chosen={chosen} onDone={onDone} onClose={() => setAsked(false)} /> : undefined}
     </div>
+  )
+}
+
+function Question({ chosen, onDone, onClose }: CloseManyProps & { onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm({}, m['billing.failed']())
+  const close = async () => {
+    const result = await form.send(() => api.billing.closeBills({ billIds: [...chosen] }))
+    if (!result) return
+    if (result.left.length === 0) toast(m['billing.bulk.done']({ closed: result.closed }))
+    onDone(result.left.length > 0 ? result : undefined)
+    await router.invalidate()
+  }
+  const title = m['billing.bulk.askTitle']({ count: here().number(chosen.length) })
+  return (
+    <Dialog label={title} size={440} onClose={onClose}>
+      <DialogForm
+        title={title}
+        text={m['billing.bulk.askText']()}
+        verb={m['billing.bulk.close']()}
+        form={form}
+        onSend={close}
+        onClose={onClose}
+      />
+    </Dialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { staffTabs } from '#pages/billing-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { useChosenRows } from '#ui/chosen-rows.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
@@ -37,11 +38,11 @@ interface StaffBillsProps {
 /** Bills of all accounts, with what each waits for. */
 export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
   const { money, months, date } = here()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const chosen = useChosenRows()
   const [left, setLeft] = useState<ClosedMany>()
   const [paying, setPaying] = useState(false)
   const columns: Column<BillHead>[] = [
-    ...(mayManage ? [choiceColumn(chosen, setChosen)] : []),
+    ...(mayManage ? [choiceColumn(chosen, bills.items)] : []),
     nameColumn(m['billing.column.account'](), ({ account }) => account.name),
     {
       id: 'number',
@@ -140,11 +141,11 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
           </>
         )}
       </Listing>
-      {chosen.length > 0 ? (
+      {chosen.ids.length > 0 ? (
         <CloseMany
-          chosen={chosen}
+          chosen={chosen.ids}
           onDone={(result) => {
-            setChosen([])
+            chosen.clear()
             setLeft(result)
           }}
         />
@@ -158,23 +159,23 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
   )
 }
 
-const choiceColumn = (
-  chosen: readonly string[],
-  setChosen: (change: (now: readonly string[]) => readonly string[]) => void,
-): Column<BillHead> => ({
-  id: 'choose',
-  title: m['billing.bulk.close'](),
-  hiddenTitle: true,
-  cell: (bill) =>
-    bill.type === billTypes.bills && bill.status === 'Next' ? (
-      <input
-        type="checkbox"
-        className={classes.choose}
-        aria-label={m['billing.list.select']({ bill: bill.account.name })}
-        checked={chosen.includes(bill.id)}
-        onChange={({ currentTarget: { checked } }) =>
-          setChosen((now) => (checked ? [...now, bill.id] : now.filter((id) => id !== bill.id)))
-        }
-      />
-    ) : undefined,
-})
+const closable = ({ type, status }: BillHead) => type === billTypes.bills && status === 'Next'
+
+/** A box where there is something to close; those of other pages stay chosen. */
+function choiceColumn(
+  chosen: ReturnType<typeof useChosenRows>,
+  bills: readonly BillHead[],
+): Column<BillHead> {
+  const rows = bills.filter(closable)
+  const { heading, cell, ...column } = chosen.column({
+    rows,
+    all: m['billing.bulk.all'](),
+    one: ({ account }) => m['billing.list.select']({ bill: account.name }),
+  })
+  return {
+    ...column,
+    hiddenTitle: true,
+    ...(rows.length > 0 ? { heading } : {}),
+    cell: (bill) => (closable(bill) ? cell(bill) : undefined),
+  }
+}

@@ -16,10 +16,13 @@ interface Query {
 }
 
 const zone = sql.raw(`'${businessTimeZone}'`)
+/** Sorts payments by their day, those of one day by when their bill was begun. */
+const paidAt = sql`(e.day::text || b.id::text)`
 const columns = {
   taxId: sql<string>`b.information->>'taxId'`,
   kind: sql<'person' | 'company'>`b.information->>'kind'`,
-  name: sql<string>`max(b.information->>'legalName')`,
+  /** As the payment of `lastPaid` has it: a name is corrected, and people marry. */
+  name: sql<string>`(array_agg(b.information->>'legalName' order by ${paidAt} desc))[1]`,
   /** By the first two digits of its postcode, as the agency numbers provinces. */
   province: sql<string>`left(b.information->>'postcode', 2)`,
   retention: sql<RetentionKind | null>`b.information->>'retention'`,
@@ -27,6 +30,7 @@ const columns = {
   payments: number(sql<string>`sum(e.sign)`),
   baseCents: number(sql<string>`sum(e.sign * (b.totals->>'baseCents')::bigint)`),
   retentionCents: number(sql<string>`sum(e.sign * (b.totals->>'retentionCents')::bigint)`),
+  lastPaid: sql<string>`max(${paidAt})`,
 }
 
 /**
@@ -74,9 +78,11 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
       return (key === null) === capital ? [{ ...row, key }] : []
     })
   const rows = new Map<string, TaxDeclaration['rows'][number]>()
-  for (const { taxId, name, province, key: known, payments, baseCents, retentionCents } of ofModel(found)) {
+  const names = nameOfEach(found)
+  for (const { taxId, province, key: known, payments, baseCents, retentionCents } of ofModel(found)) {
     const key = known ?? ''
     const id = `${taxId} ${key} ${province}`
+    const name = names.get(taxId) ?? ''
     const row = rows.get(id) ?? { taxId, name, province, key, payments: 0, baseCents: 0, retentionCents: 0 }
     row.payments += payments
     row.baseCents += baseCents
@@ -96,6 +102,12 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
     ...{ baseCents: sum('baseCents'), retentionCents: sum('retentionCents') },
     toPayCents: ofModel(open).reduce((all, row) => all + row.retentionCents, 0),
   }
+}
+
+/** One name for each tax number, whatever its bills were for: a payee is declared under one. */
+function nameOfEach(found: readonly { taxId: string; name: string; lastPaid: string }[]) {
+  const byDay = [...found].sort((a, b) => (a.lastPaid < b.lastPaid ? -1 : 1))
+  return new Map(byDay.map(({ taxId, name }) => [taxId, name]))
 }
 
 /** The same as CSV. */

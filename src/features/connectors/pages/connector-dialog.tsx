@@ -1,17 +1,21 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Api, Failure, Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { typedRate } from '#ui/amounts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { type Form, useForm } from '#ui/form.ts'
+import type { Form } from '#ui/form.ts'
+import { rowOf, useMetForm } from '#ui/met-form.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ConnectorKind } from '../choices.ts'
 import type { Connector } from '../contract.ts'
 import { kindHelp, kindOptions } from './connector-words.ts'
 import SecretDialog from './secret-dialog.tsx'
+
+type Created = Exclude<Awaited<ReturnType<Api['connectors']['createConnector']>>, Failure | undefined>
 
 interface ConnectorDialogProps {
   portalId: string
@@ -38,43 +42,46 @@ const readRates = (text: string) =>
       }),
   )
 
-const valuesOf = (connector: Connector | undefined) => ({
-  kind: (connector?.kind ?? 'shopify') as ConnectorKind,
+const valuesOf = (connector: Connector | null) => ({
   name: connector?.name ?? '',
-  secret: '',
   rates: rateLines(connector?.currencyRates ?? {}),
 })
-type Values = ReturnType<typeof valuesOf>
+/** Asked of a new one alone. */
+const first = { kind: 'shopify' as ConnectorKind, secret: '' }
+type Values = ReturnType<typeof valuesOf> & typeof first
 
 /** Connects a shop or changes how; its secret is shown once. */
 export default function ConnectorDialog({ portalId, connector, onClose }: ConnectorDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [made, setMade] = useState<{ secret: string; url: string }>()
-  const form = useForm(valuesOf(connector), m['orders.connectors.failed']())
-  const change = ({ id, version }: Connector) => {
-    const { name, rates } = form.values
-    return api.connectors.updateConnector(
+  const change = ({ id, version }: Connector, { name, rates }: Values) =>
+    api.connectors.updateConnector(
       { portalId, connectorId: id, name, currencyRates: readRates(rates) },
       { version },
     )
-  }
-  const create = () => {
-    const { kind, name, secret, rates } = form.values
-    return api.connectors.createConnector({
+  const create = ({ kind, name, secret, rates }: Values) =>
+    api.connectors.createConnector({
       ...{ portalId, kind, name, currencyRates: readRates(rates) },
       ...(secret.trim() ? { secret } : {}),
     })
-  }
-  const send = async () => {
-    if (connector) {
-      if (!(await form.send(() => change(connector)))) return
+  const { form, send, conflict } = useMetForm({
+    entity: connector ?? null,
+    valuesOf,
+    own: first,
+    write: (values, known): Promise<Result<Connector | Created>> =>
+      known ? change(known, values) : create(values),
+    read: ({ id }) => rowOf(id, () => api.connectors.listConnectors({ portalId })),
+    failed: m['orders.connectors.failed'](),
+    names: { name: m['orders.connectors.name'], rates: m['orders.connectors.rates'] },
+  })
+  const save = async () => {
+    const saved = await send()
+    if (!saved) return
+    if ('secret' in saved) setMade({ secret: saved.secret, url: saved.connector.url })
+    else {
       toast(m['orders.connectors.saved']())
       onClose()
-    } else {
-      const created = await form.send(create)
-      if (!created) return
-      setMade({ secret: created.secret, url: created.connector.url })
     }
     await router.invalidate()
   }
@@ -86,9 +93,10 @@ export default function ConnectorDialog({ portalId, connector, onClose }: Connec
         title={title}
         verb={connector ? m['orders.connectors.save']() : m['orders.connectors.create']()}
         form={form}
-        onSend={send}
+        onSend={save}
         onClose={onClose}
       >
+        {conflict}
         <Fields form={form} isNew={!connector} />
       </DialogForm>
     </Dialog>

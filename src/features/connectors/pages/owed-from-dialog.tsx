@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
-import { useForm } from '#ui/form.ts'
+import { rowOf, useMetForm } from '#ui/met-form.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Connector } from '../contract.ts'
 
@@ -13,21 +13,27 @@ interface OwedFromDialogProps {
   onClose: () => void
 }
 
+const valuesOf = (connector: Connector | null) => ({ owedFrom: connector?.owedFrom ?? '' })
+
 /** For staff: from which day on what a shop sells is owed to the account. */
 export default function OwedFromDialog({ portalId, connector, onClose }: OwedFromDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const form = useForm({ owedFrom: connector.owedFrom ?? '' }, m['orders.connectors.failed']())
-  const title = m['orders.connectors.owedFrom']()
-  const save = async () => {
-    const { owedFrom } = form.values
-    const saved = await form.send(() =>
+  const { form, send, conflict } = useMetForm({
+    entity: connector,
+    valuesOf,
+    write: ({ owedFrom }, known) =>
       api.connectors.updateOwedFrom(
         { portalId, connectorId: connector.id, owedFrom },
-        { version: connector.version },
+        { version: (known ?? connector).version },
       ),
-    )
-    if (!saved) return
+    read: ({ id }) => rowOf(id, () => api.connectors.listConnectors({ portalId })),
+    failed: m['orders.connectors.failed'](),
+    names: { owedFrom: m['orders.connectors.owedDay'] },
+  })
+  const title = m['orders.connectors.owedFrom']()
+  const save = async () => {
+    if (!(await send())) return
     toast(m['orders.connectors.owedSaved']())
     onClose()
     await router.invalidate()
@@ -41,6 +47,7 @@ export default function OwedFromDialog({ portalId, connector, onClose }: OwedFro
         onSend={save}
         onClose={onClose}
       >
+        {conflict}
         <DateField
           label={m['orders.connectors.owedDay']()}
           help={m['orders.connectors.owedHelp']()}

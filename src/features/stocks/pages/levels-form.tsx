@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { typedWhole } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { useMetForm } from '#ui/met-form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { StockRow } from '../contract.ts'
@@ -11,33 +11,41 @@ import classes from './stocks.module.css'
 
 const numberOf = (text: string) => (text.trim() === '' ? 0 : typedWhole(text))
 
+const valuesOf = (stock: StockRow | null) => ({
+  incoming: String(stock?.incoming ?? 0),
+  safety: String(stock?.safety ?? 0),
+  lowAt: String(stock?.lowAt ?? ''),
+})
+
 /** What is on its way, what is kept back, and when somebody is told that it runs low. */
 export function LevelsForm({ portalId, stock }: { portalId: string; stock: StockRow }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const form = useForm(
-    {
-      incoming: String(stock.incoming),
-      safety: String(stock.safety),
-      lowAt: stock.lowAt === null ? '' : String(stock.lowAt),
-    },
-    m['stocks.move.failed'](),
-  )
-  const { values, set, errors } = form
-  const send = async () => {
-    const saved = await form.send(() =>
+  const stockId = stock.id
+  const { form, send, conflict } = useMetForm({
+    entity: stock,
+    valuesOf,
+    write: ({ incoming, safety, lowAt }, known) =>
       api.stocks.updateStock(
         {
-          portalId,
-          stockId: stock.id,
-          incoming: numberOf(values.incoming),
-          safety: numberOf(values.safety),
-          lowAt: values.lowAt.trim() === '' ? null : typedWhole(values.lowAt),
+          ...{ portalId, stockId, incoming: numberOf(incoming), safety: numberOf(safety) },
+          lowAt: lowAt.trim() === '' ? null : typedWhole(lowAt),
         },
-        { version: stock.version },
+        { version: (known ?? stock).version },
       ),
-    )
+    read: () => api.stocks.getStock({ portalId, stockId }),
+    failed: m['stocks.move.failed'](),
+    names: {
+      incoming: m['stocks.column.incoming'],
+      safety: m['stocks.column.safety'],
+      lowAt: m['stocks.levels.lowAt'],
+    },
+  })
+  const { values, set, errors } = form
+  const save = async () => {
+    const saved = await send()
     if (!saved) return
+    form.reset(valuesOf(saved))
     toast(m['stocks.levels.saved']())
     await router.invalidate()
   }
@@ -54,10 +62,11 @@ export function LevelsForm({ portalId, stock }: { portalId: string; stock: Stock
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!form.busy) void send()
+        if (!form.busy) void save()
       }}
     >
       {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+      {conflict}
       <TextField label={m['stocks.column.incoming']()} {...field('incoming')} />
       <TextField
         label={m['stocks.column.safety']()}

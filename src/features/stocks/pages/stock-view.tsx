@@ -56,7 +56,7 @@ export function StockView({ portalId, stock, others, orders }: StockViewProps) {
               />
             </Frame>
             <Frame title={m['stocks.levels.title']()}>
-              <LevelsForm key={stock.version} portalId={portalId} stock={stock} />
+              <LevelsForm key={stock.id} portalId={portalId} stock={stock} />
             </Frame>
           </div>
         ) : undefined}

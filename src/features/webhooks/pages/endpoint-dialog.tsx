@@ -1,11 +1,12 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Result } from '#client.ts'
 import classes from '#features/keys/pages/keys.module.css'
 import { m } from '#paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { PasswordField, SwitchField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { rowOf, useMetForm } from '#ui/met-form.tsx'
 import { toast } from '#ui/toast.tsx'
 import { WebAddressField } from '#ui/web-address-field.tsx'
 import type { WebhookType } from '../choices.ts'
@@ -25,6 +26,13 @@ interface EndpointDialogProps {
   onClose: () => void
 }
 
+const valuesOf = (endpoint: WebhookEndpoint | null) => ({
+  name: endpoint?.name ?? '',
+  url: endpoint?.url ?? '',
+  types: endpoint?.types ?? [],
+  wholeAccount: endpoint?.wholeAccount ?? false,
+})
+
 /** A new endpoint, another form of one, or its next secret; then the secret, once. */
 export default function EndpointDialog({
   portalId,
@@ -37,35 +45,35 @@ export default function EndpointDialog({
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [made, setMade] = useState<Made>()
-  const form = useForm(
-    {
-      name: endpoint?.name ?? '',
-      url: endpoint?.url ?? '',
-      types: endpoint?.types ?? ([] as WebhookType[]),
-      wholeAccount: endpoint?.wholeAccount ?? false,
-      password: '',
+  const { form, send, conflict } = useMetForm({
+    entity: endpoint ?? null,
+    valuesOf,
+    own: { password: '' },
+    write: (values, known): Promise<Result<WebhookEndpoint | Made>> => {
+      if (!known) return api.webhooks.createEndpoint({ portalId, ...values })
+      const at = { portalId, endpointId: known.id }
+      return renew
+        ? api.webhooks.rotateEndpointSecret({ ...at, password: values.password })
+        : api.webhooks.updateEndpoint({ ...at, ...values }, { version: known.version })
     },
-    m['webhooks.failed'](),
-  )
+    read: ({ id }) => rowOf(id, () => api.webhooks.listEndpoints({ portalId })),
+    failed: m['webhooks.failed'](),
+    names: {
+      name: m['webhooks.name'],
+      url: m['webhooks.url'],
+      types: m['webhooks.types'],
+      wholeAccount: m['webhooks.wholeAccount'],
+    },
+    says: { types: (types: WebhookType[]) => types.map(typeWord).join(', ') },
+  })
   const { values, set, errors } = form
-  const send = async () => {
-    const at = { portalId, endpointId: endpoint?.id ?? '' }
-    const { password } = values
-    if (endpoint && renew) {
-      const renewed = await form.send(() => api.webhooks.rotateEndpointSecret({ ...at, password }))
-      if (!renewed) return
-      setMade(renewed)
-    } else if (endpoint) {
-      const saved = await form.send(() =>
-        api.webhooks.updateEndpoint({ ...at, ...values }, { version: endpoint.version }),
-      )
-      if (!saved) return
+  const save = async () => {
+    const saved = await send()
+    if (!saved) return
+    if ('secret' in saved) setMade(saved)
+    else {
       toast(m['webhooks.saved']())
       onClose()
-    } else {
-      const created = await form.send(() => api.webhooks.createEndpoint({ portalId, ...values }))
-      if (!created) return
-      setMade({ secret: created.secret })
     }
     await router.invalidate()
   }
@@ -82,9 +90,10 @@ export default function EndpointDialog({
       {made ? (
         <MadeSecret {...made} onClose={onClose} />
       ) : (
-        <DialogForm title={title} verb={verb} form={form} onSend={send} onClose={onClose}>
+        <DialogForm title={title} verb={verb} form={form} onSend={save} onClose={onClose}>
           {renew ? undefined : (
             <>
+              {conflict}
               <TextField
                 label={m['webhooks.name']()}
                 maxLength={60}
