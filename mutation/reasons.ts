@@ -117,6 +117,27 @@ const reasons: readonly Reason[] = [
     reason: 'What is corrected was issued, and an issued bill has its information.',
   },
   {
+    file: 'billing/server/correct-bill.ts',
+    change: 'without the fallback',
+    on: 'retentionBp: information?.retentionBp ?? 0',
+    reason: 'What is corrected was issued, and an issued bill has its information.',
+  },
+  {
+    file: 'billing/server/correct-bill.ts',
+    change: "row.number ?? '': without the fallback",
+    reason: 'What is corrected was issued, and has its number: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/approve-bill.ts',
+    change: "row.ownNumber ?? '': without the fallback",
+    reason: 'Without its own number it was refused before: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/correct-late.ts',
+    change: "amounts[0]?.month ?? '': without the fallback",
+    reason: 'What came back is of a month: the fallback is for the compiler.',
+  },
+  {
     file: 'billing/server/expected-payment.ts',
     change: '(totals?.payableCents ?? 0) > 0: > → >=',
     reason: 'A bill that comes to nothing is paid when it is issued.',

@@ -146,6 +146,18 @@ test('series of numbers are of an account, a NIF, a kind and a year', async () =
     ...['C-2030-00001', 'C-2030-00002', 'C-2-2030-00001', 'C-2030-00003', 'R-C-2030-00001'],
     ...['R-C-2-2030-00001', 'C-2031-00001'],
   ])
+  const counters = await world.database.query(
+    'select series, year, last from bill_counter where account_id = $1 order by year, series',
+    [accountId],
+  )
+  // The first NIF's are named as before there were others.
+  expect(counters).toEqual([
+    { series: 'bill', year: 2_030, last: 3 },
+    { series: 'bill:2', year: 2_030, last: 1 },
+    { series: 'corrective', year: 2_030, last: 1 },
+    { series: 'corrective:2', year: 2_030, last: 1 },
+    { series: 'bill', year: 2_031, last: 1 },
+  ])
 })
 
 test('one of the account’s own keeps its number and day, and makes no record', async () => {

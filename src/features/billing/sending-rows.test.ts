@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { inTrial } from '#testing/raw-bills.ts'
 import { putRecord, putSending } from '#testing/raw-fiscal.ts'
+import { hasService } from './server/fiscal-mode.ts'
 import { pauseKey, sendRecords } from './server/send-records.ts'
 
 /** Which records are sent when, what becomes of them, and when they are tried again. */
@@ -61,7 +63,14 @@ const dues = async () => (await queue()).map(({ of, due }) => [of, due])
 
 test('without a service they go on waiting', async () => {
   await put('A', 1)
+  const isGiven = () => inTrial(world.database, hasService)
   expect(await sendRecords(world.database, undefined, now)).toBe(0)
+  expect(await isGiven()).toBe(false)
+  await sendRecords(world.database, async () => ({ status: 500, body: '' }), after(-9_000))
+  expect(await isGiven()).toBe(true)
+  await world.database.query('update fiscal_sending set attempts = 0, due_at = $1', [now])
+  await sendRecords(world.database, undefined, now)
+  expect(await isGiven()).toBe(false)
   expect(await queue()).toMatchObject([{ of: 'A-1', state: 'waiting', attempts: 0, due: 0 }])
 })
 
@@ -95,11 +104,12 @@ test('what waits is sent by issuer, who waits longest first, in the order of its
 
 test('of an issuer of whom something is under way or put off nothing goes until then, to the moment', async () => {
   await put('A', 1, { attempts: 1, dueAt: after(60) })
-  await put('A', 2)
+  await put('A', 2, { dueAt: after(90) })
+  await put('A', 3, { attempts: 1, dueAt: after(30) })
   const { sent, post } = agency()
   expect(await sendRecords(world.database, post, after(59))).toBe(0)
   expect(sent()).toEqual([])
-  expect(await sendRecords(world.database, post, after(60))).toBe(2)
+  expect(await sendRecords(world.database, post, after(60))).toBe(3)
   // What was never tried has no moment to wait for.
   await put('B', 1, { dueAt: after(9_000) })
   expect(await sendRecords(world.database, post, after(120))).toBe(1)
@@ -110,9 +120,15 @@ test('while it is under way nobody else takes it for ten minutes', async () => {
   let inside: unknown
   const post = async () => {
     inside = await queue()
+    await put('A', 2, { dueAt: after(-1) })
     return { status: 500, body: '' }
   }
   await sendRecords(world.database, post, now)
+  // What has come meanwhile was not tried.
+  expect(await dues()).toEqual([
+    ['A-1', 60],
+    ['A-2', -1],
+  ])
   expect(inside).toMatchObject([{ attempts: 1, due: 600, state: 'waiting' }])
 })
 
@@ -201,8 +217,8 @@ test('records that are later than four minutes say that there was an incident', 
   await put('A', 1, {}, { generatedAt })
   await sendRecords(world.database, post, after(240))
   await put('A', 2, {}, { generatedAt: '2026-01-15T13:04:00+01:00' })
-  await put('A', 3, {}, { generatedAt: '2026-01-15T13:00:59+01:00' })
-  await sendRecords(world.database, post, after(300))
+  await put('A', 3, {}, { generatedAt: '2026-01-15T13:01:00+01:00' })
+  await sendRecords(world.database, post, after(300.001))
   expect(envelopes.map((one) => one.includes('Incidencia>S<'))).toEqual([false, true])
 })
 
