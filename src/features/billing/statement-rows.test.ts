@@ -93,6 +93,7 @@ test('what was entered on these days counts, from the first moment in Madrid to 
   await earn(artist, id, 7, june(12), { from: 'recouped', micros: null, type: 'Own recoupment' })
   await earn(artist, id, 9_000, june(12), { micros: null })
   await earn(artist, v7(), 9_000, june(12), { splitId: null })
+  await earn(artist, v7(), 9_000, june(12), { splitId: null, payerId: null, to: 'accrued' })
   const one = await only(artist)
   expect(one).toMatchObject({ payee: { id: artist, name: 'Artista' }, payer: { id: label, name: 'Sello' } })
   expect(one.things).toMatchObject([
