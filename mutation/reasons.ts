@@ -15,6 +15,10 @@ const noneChosen = 'Of no chosen ones none is chosen: the order is the same, onl
 const oneRow = 'A sum without groups always answers one row: the fallback is for the compiler.'
 const aPart = 'What is shared out has a part for each: the fallback is for the compiler.'
 
+const threeMonths = 'What a release brought is of three months: the fallback is for the compiler.'
+const inVain = 'Brought nothing that is compared, and is asked for in vain: the same answer, later.'
+const ofNobody = 'Of nobody nothing is found: one question less.'
+
 /** Mutants that change nothing that anybody could notice. */
 const reasons: readonly Reason[] = [
   {
@@ -113,6 +117,27 @@ const reasons: readonly Reason[] = [
     reason: 'What is corrected was issued, and an issued bill has its information.',
   },
   {
+    file: 'billing/server/correct-bill.ts',
+    change: 'without the fallback',
+    on: 'retentionBp: information?.retentionBp ?? 0',
+    reason: 'What is corrected was issued, and an issued bill has its information.',
+  },
+  {
+    file: 'billing/server/correct-bill.ts',
+    change: "row.number ?? '': without the fallback",
+    reason: 'What is corrected was issued, and has its number: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/approve-bill.ts',
+    change: "row.ownNumber ?? '': without the fallback",
+    reason: 'Without its own number it was refused before: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/correct-late.ts',
+    change: "amounts[0]?.month ?? '': without the fallback",
+    reason: 'What came back is of a month: the fallback is for the compiler.',
+  },
+  {
     file: 'billing/server/expected-payment.ts',
     change: '(totals?.payableCents ?? 0) > 0: > → >=',
     reason: 'A bill that comes to nothing is paid when it is issued.',
@@ -122,6 +147,40 @@ const reasons: readonly Reason[] = [
     change: 'row.number && row.issuedOn: && → ||',
     reason: 'A record has both, an event has neither.',
   },
+  {
+    file: 'billing/server/advance-forecast.ts',
+    change: 'coalesce(l.owed_at, l.at) < ${moment(to)} group by 1`…: < → <=',
+    reason: 'What was sold in the first moment after these months is of a month that nobody looks up.',
+  },
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'billing/server/advance-forecast.ts', change, on: 'sum + (cents[at] ?? 0)' },
+    reason: threeMonths,
+  })),
+  ...['without filter()', '&& → ||'].map((change) => ({
+    ...{ file: 'billing/server/advance-forecast.ts', change, on: 'const past =', reason: inVain },
+  })),
+  ...['if accounts.length === 0: never', 'if wanted.length === 0: never'].map((change) => ({
+    ...{ file: 'billing/server/share-persons.ts', change, reason: ofNobody },
+  })),
+  {
+    file: 'billing/server/shares-between.ts',
+    change: 'if payerId: always',
+    on: 'persons: payerId',
+    reason: 'The provider owes no royalties: whoever is asked for as one, none are found.',
+  },
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'billing/server/shares-between.ts', change, on: 'wholeCents:' },
+    reason:
+      'What somebody has of a month is a part of a whole that was read: the fallback is for the compiler.',
+  })),
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'billing/server/shares-between.ts', change, on: 'const eve =' },
+    reason: 'The day has been read before: the fallback is for the compiler.',
+  })),
+  ...["row?.name ?? ''", "row?.ownerId ?? ''"].map((change) => ({
+    ...{ file: 'billing/server/shares-between.ts', change: `${change}: without the fallback` },
+    reason: 'Entries are of portals that are there: the fallback is for the compiler.',
+  })),
   {
     file: 'stocks/server/import-count.ts',
     change: "?.id ?? '': without the fallback",

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { FrozenInformation } from '#features/billing/server/frozen.ts'
+import { billingInformation, billingInformationPast } from '#features/billing/server/information-table.ts'
 import { type Entry, post } from '#features/billing/server/ledger.ts'
 import { bill } from '#features/billing/server/table.ts'
 import type { Totals } from '#features/billing/totals.ts'
@@ -36,3 +37,31 @@ export async function putBill(database: Database, { totals, information, ...row 
 
 export const putEntries = (database: Database, entries: readonly Entry[], at = new Date()) =>
   inTrial(database, (tx) => post(tx, at, entries))
+
+type Information = typeof billingInformation.$inferInsert
+
+/** Who has an account, and is paid. */
+export const putInformation = (
+  database: Database,
+  row: Pick<Information, 'accountId' | 'taxId'> & Partial<Information>,
+) =>
+  inTrial(database, (tx) =>
+    tx.insert(billingInformation).values({
+      ...{ legalName: `Nombre de ${row.taxId}`, kind: 'company', street: 'Calle 1', postcode: '28001' },
+      ...{ city: 'Madrid', province: 'Madrid', iban: 'ES9121000418450200051332', holder: 'Titular' },
+      ...{ territory: 'peninsula', email: 'a@example.com', ...row },
+    }),
+  )
+
+/** Who had it before, and said so at a moment. */
+export const putPast = (
+  database: Database,
+  accountId: string,
+  information: Partial<FrozenInformation>,
+  { at = new Date(), ...row }: { since?: string; at?: Date; id?: string } = {},
+) =>
+  inTrial(database, (tx) =>
+    tx
+      .insert(billingInformationPast)
+      .values({ accountId, at, ...row, information: information as FrozenInformation }),
+  )

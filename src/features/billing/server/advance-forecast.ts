@@ -53,9 +53,10 @@ async function launchIncome(tx: Tx, accountId: string, launch: Launch): Promise<
       where g.id = ${launch.productId} and coalesce(l.owed_at, l.at) >= ${moment(from)}
         and coalesce(l.owed_at, l.at) < ${moment(to)} group by 1`,
   )
-  return Array.from({ length: launchMonths }, (_, at) =>
-    microsToCents(found.find(({ month }) => month === formatDay(startOfMonth(first, at)))?.micros ?? 0),
-  )
+  return Array.from({ length: launchMonths }, (_, at) => {
+    const sold = found.find(({ month }) => month === formatDay(startOfMonth(first, at)))
+    return sold ? microsToCents(sold.micros) : 0
+  })
 }
 
 /** What is to come, and what it is reckoned from. */
@@ -118,15 +119,13 @@ export async function outlookOf(
         startOfMonth(dayNumber(on), launchMonths) <= thisMonth && cents.some((one) => one !== 0),
     )
     const average = Array.from({ length: launchMonths }, (_, at) =>
-      over.length > 0
-        ? Math.round(over.reduce((sum, { cents }) => sum + (cents[at] ?? 0), 0) / over.length)
-        : 0,
+      Math.round(over.reduce((sum, { cents }) => sum + (cents[at] ?? 0), 0) / Math.max(over.length, 1)),
     )
-    const presold = new Map(held.map((one) => [one.product.id, one]))
+    const presold = new Map<string | null, (typeof held)[number]>(held.map((one) => [one.product.id, one]))
     const released = all.filter(({ coming }) => coming)
     const coming = [
       ...released.map(({ productId, on, title, portal }) => {
-        const sold = productId ? presold.get(productId) : undefined
+        const sold = presold.get(productId)
         return {
           title,
           portal,

@@ -81,7 +81,7 @@ async function keep(tx: Tx, entries: FiscalEntry[], said: Said, answer: Answer |
   const issuerTaxId = entries[0]?.record.issuerTaxId ?? ''
   const at = now.toISOString()
   await tx.insert(fiscalAnswer).values({
-    ...{ issuerTaxId, records: entries.length, status: said.status, csv: answer?.csv ?? null },
+    ...{ issuerTaxId, records: entries.length, status: said.status, csv: answer?.csv },
     body: said.body.slice(0, keptOfAnswer),
     at: now,
   })

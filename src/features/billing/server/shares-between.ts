@@ -55,8 +55,8 @@ export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): 
       sql`ledger_entry e where ${came} and ${mine} group by 1, 2, 3`,
     )
     const portals = new Map<string, Awaited<ReturnType<typeof portalBetween>>>()
-    for (const { portalId } of ever)
-      if (!portals.has(portalId)) portals.set(portalId, await portalBetween(tx, portalId, { f, t }))
+    for (const portalId of new Set(ever.map((one) => one.portalId)))
+      portals.set(portalId, await portalBetween(tx, portalId, { f, t }))
     const whole = await wholeOf(tx, [...portals.keys()], { f, t })
     const named = await accountNames(
       tx,
@@ -70,10 +70,8 @@ export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): 
       if (payeeId === payerId) continue
       const of = found.filter((row) => row.payeeId === payeeId && row.payerId === payerId)
       const things: Shares['things'] = []
-      for (const [portalId, shared] of portals) {
-        const rowsOf = of.filter((row) => row.portalId === portalId)
-        things.push(...thingsOf({ id: portalId, ...shared }, { payeeId, payerId, rows: rowsOf, whole }))
-      }
+      for (const [id, shared] of portals)
+        things.push(...thingsOf({ id, ...shared }, { payeeId, payerId, rows: of, whole }))
       statements.push({
         ...{ payee: named(payeeId), payer: payerId ? named(payerId) : null, things },
         balance: payerId ? await owedBetween(tx, { payerId, payeeId, f, t }) : null,
