@@ -78,6 +78,7 @@ const ways: Record<string, string[]> = {
   'orders/server/find-orders.ts': ['inSeen'],
   'portals/server/delete-portal.ts': ['inAccount'],
   'portals/server/queries.ts': ['inAccount'],
+  'stocks/server/all-stocks.ts': ['inSeen'],
   'team/server/read-team.ts': ['inAccount'],
   'webhooks/server/hear-goods.ts': ['overhearing'],
   'webhooks/server/hear-team.ts': ['overhearing', 'overhearing', 'overhearing', 'overhearing'],

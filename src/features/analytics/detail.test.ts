@@ -101,6 +101,18 @@ test.each([
   },
 )
 
+test('what each product of everybody had before is what the period before says of it', async () => {
+  const { analytics } = await as(world.database, 'super')
+  const { rows } = ok(
+    await analytics.salesByProductDetailInfo({ f: '2023-01-01', t: '2023-12-31', compare: 'previous' }),
+  )
+  expect(new Set(rows.map(({ portalName }) => portalName)).size).toBeGreaterThan(1)
+  for (const { id, previous } of rows) {
+    const year = { f: '2022-01-01', t: '2022-12-31', products: id }
+    expect(ok(await analytics.netSalesDetailInfo(year)).totals.netCents).toBe(previous)
+  }
+})
+
 test('variants open below their product', async () => {
   const { analytics } = await as(world.database, 'label')
   const query = { f: '2019-01-01', t: '2026-12-31' }

@@ -85,9 +85,14 @@ const text = (key: string): Column => ({ key, kind: 'text' })
 /** Sums of SKUs by what `id` names of their mapping `m`. */
 async function regrouped({ store, selection, span, measures }: Asked, id: SQL, more = sql``): Promise<SQL> {
   const wanted = takenOfSales(measures)
+  const told = sql`m.id = f.key and ${selection.inPortals(sql`m.portal_id`)} ${more}`
+  // Some goods of a label are asked for one by one: they are few beside what its portals have.
+  const few = !selection.whole && selection.named?.excluded.length === 0
+  const joined = few
+    ? sql`cross join lateral (select m.* from sku_mapping m where ${told} offset 0) m`
+    : sql`join sku_mapping m on ${told}`
   return sql`select ${id} as id, m.portal_id ${asColumns(summedOf(wanted))}
-    from (${await store.sales({ selection, span, key: 'sku', columns: namesOf(wanted) })}) f
-    join sku_mapping m on m.id = f.key and ${selection.inPortals(sql`m.portal_id`)} ${more}
+    from (${await store.sales({ selection, span, key: 'sku', columns: namesOf(wanted) })}) f ${joined}
     group by m.portal_id, ${id}`
 }
 

@@ -135,7 +135,17 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
     : page === 1
       ? 0
       : ((await select(tx, counted, sql`(${table.named(await table.sums())}) t`))[0]?.count ?? 0)
-  return { rows: found.map((row) => rowOf(row, table, view)), total }
+  return { rows: found.map((row) => rowOf(row, table, view)), total, portalIds: portalsIn(found) }
+}
+
+const portalsIn = (found: readonly Found[]) => [
+  ...new Set(found.flatMap(({ portal_id: id }) => (id ? [String(id)] : []))),
+]
+
+/** A table of which a page's rows alone are looked at: of tens of thousands, what their portals have is enough. */
+export const ofPortals = (table: TableRows, portalIds: readonly string[]): TableRows => {
+  const { lean } = table
+  return lean && portalIds.length > 0 ? { ...table, sums: () => lean.within(portalIds) } : table
 }
 
 /** The rows of a page by the figure that sorts, and then all of these rows. */
@@ -148,7 +158,7 @@ async function leanPage(
 ): Promise<Found[]> {
   const places = await rows(tx, cut(sorting))
   if (places.length === 0) return []
-  const all = await lean.within([...new Set(places.map((each) => String(each.portal_id)))])
+  const all = await lean.within(portalsIn(places))
   const ids = sql.join(
     places.map(({ id }) => sql`${id}`),
     sql`, `,

@@ -10,7 +10,15 @@ import { answerOf, changeOf } from './answer.ts'
 import type { Base } from './base.ts'
 import { type DetailPage, type DetailPageName, pageFor, type TableChoice } from './detail-pages.ts'
 import { askedOnce } from './detail-rows.ts'
-import { columnsOf, sortingOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
+import {
+  columnsOf,
+  ofPortals,
+  sortingOf,
+  type TableView,
+  tablePage,
+  withPrevious,
+  withRanks,
+} from './detail-table.ts'
 import { heatColumns, heatFacts } from './heat-facts.ts'
 import { narrows, objectiveOf } from './objective.ts'
 import { owingOf } from './owing.ts'
@@ -150,7 +158,10 @@ type Tables = NonNullable<ReturnType<typeof tablesOf>>
 
 /** Asks what a page of the table will look at first. */
 const askFor = ({ table, before }: Tables, view: Prepared['view'], compare: boolean) =>
-  Promise.all([sortingOf(table, view)?.() ?? table.sums(), view.ranks || compare ? before.sums() : undefined])
+  Promise.all([
+    sortingOf(table, view)?.() ?? table.sums(),
+    view.ranks || (compare && !before.lean) ? before.sums() : undefined,
+  ])
 
 async function dimensionTable(
   { tx }: Asking,
@@ -161,11 +172,11 @@ async function dimensionTable(
   at: number,
 ) {
   const shown = { ...view, total }
-  const { rows: first, total: count } = await tablePage(tx, table, shown, at)
+  const { rows: first, total: count, portalIds } = await tablePage(tx, table, shown, at)
   const ranked = page.ranks ? await withRanks(tx, before, shown, first) : first
   const compare = query.compare !== undefined
   return {
-    rows: compare ? await withPrevious(tx, before, shown, ranked) : ranked,
+    rows: compare ? await withPrevious(tx, ofPortals(before, portalIds), shown, ranked) : ranked,
     columns: columnsOf(table.texts, page.measures, { share: true, ranks: page.ranks, compare }),
     total: count,
   }

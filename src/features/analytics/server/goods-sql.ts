@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Selection } from './selection.ts'
 import { listed } from './span-sql.ts'
 
-/** SKUs that a selection counts. */
-export const skuIds = ({ inPortals, goods }: Selection) =>
-  sql`select m.id from sku_mapping m left join product p on p.portal_id = m.portal_id and p.id = m.product_id
-    where ${inPortals(sql`m.portal_id`)} ${goods ? sql`and ${goods}` : sql``}`
+/** SKUs that a selection counts. Of some categories by their products: most of what a label sells is of others. */
+export const skuIds = ({ inPortals, goods, categories }: Selection) =>
+  categories && !categories.includes('unmapped')
+    ? sql`select m.id from product p join sku_mapping m on m.portal_id = p.portal_id and m.product_id = p.id
+        where ${inPortals(sql`p.portal_id`)} and ${inPortals(sql`m.portal_id`)} and p.category in ${listed(categories)}`
+    : sql`select m.id from sku_mapping m left join product p on p.portal_id = m.portal_id and p.id = m.product_id
+        where ${inPortals(sql`m.portal_id`)} ${goods ? sql`and ${goods}` : sql``}`
 
 /** Lines or facts (`f`) of these goods. */
 export const goodsOf = (selection: Selection) =>

@@ -40,11 +40,23 @@ function onceEach(places: readonly Place[]): Place[] {
   return named.filter(({ place }, at) => named.findIndex((one) => one.place === place) === at)
 }
 
+/**
+ * The latest orders. One portal is named as a range, so that nothing but its own index has the order: of a large portal that is
+ * named as itself, everybody's orders are walked along until a thousand of it are met.
+ */
+function latestOf(seen: Seen | undefined) {
+  const [own, ...others] = seen?.accounts.length === 0 ? seen.portals : []
+  const order =
+    own && others.length === 0
+      ? sql`o.portal_id between ${own}::uuid and ${own}::uuid order by o.portal_id desc, o.placed_at desc`
+      : sql`${ofPortals(sql`o.portal_id`, seen)} order by o.placed_at desc`
+  return sql`select o.country, o.city from "order" o where ${order} limit ${looked}`
+}
+
 const placesInUse = (tx: Tx, seen: Seen | undefined) =>
   rows<Place>(
     tx,
-    sql`with latest as (select o.country, o.city from "order" o where ${ofPortals(sql`o.portal_id`, seen)}
-        order by o.placed_at desc limit ${looked}),
+    sql`with latest as (${latestOf(seen)}),
       named as (select country, city, ${plain(sql`city`)} as key from latest where country ~ '^[A-Z]{2}$')
       (select ${asPlaces('country', 'null::text')} from named
         group by country order by count(*) desc, country limit ${most.countries})

@@ -6,6 +6,7 @@ import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
+import { inSeen } from '#platform/own-reach.ts'
 import { listOf, pageRows, pageSize } from '#platform/paging.ts'
 import { type RowOf, select } from '#platform/select.ts'
 import type { AllStockRow, AllStocksQuery } from '../contract.ts'
@@ -13,7 +14,7 @@ import { availablePage, isMuch } from './by-available.ts'
 import { matchingOf } from './find-stock.ts'
 import { paceJoin, paceLeft, paceOfAll, paceToday } from './pace.ts'
 import { items, columns as ofOne, stockedAt, toRow, where } from './queries.ts'
-import { sellersPage } from './sellers.ts'
+import { gonePage, sellersPage } from './sellers.ts'
 
 const p = alias(portal, 'p')
 const columns = { ...ofOne, portalName: p.name, portalCode: p.code }
@@ -74,6 +75,9 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
   const sellers = async () => {
     if (few || query.q || (orderBy !== 'runsOut' && orderBy !== '-soldLately')) return ofPaced('selling')
     const asked = { today, inPortals: seenOf(query, seen), page }
+    const gone =
+      orderBy === 'runsOut' ? await inSeen(tx, 'index', seen, () => shownOf(gonePage(order, asked))) : []
+    if (gone.length === pageSize()) return gone
     return shownOf(sellersPage(orderBy, order, asked))
   }
   // What sells stands first in these orders: only where it does not fill the page, the rest is looked at, if any is asked for.

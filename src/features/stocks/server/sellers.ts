@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageEnd, pageRows } from '#platform/paging.ts'
-import { daysSold, paceDaysOf, paceLeft, soldLately } from './pace.ts'
+import { daysSold, paceDaysOf, paceJoin, paceLeft, soldLately } from './pace.ts'
 import { items, where } from './queries.ts'
 
 /**
@@ -37,3 +37,21 @@ export function sellersPage(
     cross join lateral (select l.sold, l.days) k
     where i.available <= 0 or ${paceLeft} <= l.edge ${order} ${pageRows(page)}`
 }
+
+/** So many are looked up one by one at most, before all that sold is added up. */
+const goneMost = 3000
+
+/**
+ * The same page by `runsOut` where it holds nothing but what is gone, which stands first and is found by its index: of the
+ * rest nothing is looked at. It may hold fewer rows than a page, and says nothing then.
+ */
+export const gonePage = (
+  order: SQL,
+  { today, inPortals, page }: { today: number; inPortals: (column: SQL) => SQL; page: number },
+): SQL => sql`with gone as materialized (select i.portal_id, i.product_id, i.id from stock i
+      where i.on_hand - i.committed - i.safety <= 0 and ${inPortals(sql`i.portal_id`)} limit ${goneMost + 1}),
+    few as (select i.*, k.sold from gone i ${paceJoin(today)} where (select count(*) from gone) <= ${goneMost} and k.sold > 0
+      order by k.sold desc fetch first ${pageEnd(page)} rows with ties)
+    select i.*, null::int as total from few l cross join lateral (select i.* from ${items(sql`d.portal_id = l.portal_id
+      and d.id = l.product_id and coalesce(v.id, d.id) = l.id`)} where ${where({})} offset 0) i
+    cross join lateral (select l.sold, ${paceDaysOf} as days) k ${order} ${pageRows(page)}`
