@@ -61,6 +61,8 @@ export const PortalsQuery = z.object({
   q: z.optional(OptionalText(100)),
   type: z.optional(z.enum(['master', 'simple'])),
   organisationType: z.optional(z.enum(['1', '2', '3'])),
+  /** Only the portals that stand for their accounts: each account has one, which bills and charges are of. */
+  master: z.optional(z.enum(['yes'])),
   /** Column, with a leading `-` for descending. */
   orderBy: z.optional(z.enum(portalOrders.flatMap((column) => [column, `-${column}`] as const))),
   page: PageNumber,

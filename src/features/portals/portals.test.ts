@@ -33,6 +33,19 @@ describe('the list', () => {
     expect(up).toEqual(up.toSorted((a, b) => a.localeCompare(b, 'es')))
   })
 
+  test('tells which portals stand for their accounts: one of each', async () => {
+    const staff = await as(world.database, 'staff')
+    const all = ok(await staff.portals.listPortals({})).items
+    const masters = ok(await staff.portals.listPortals({ master: 'yes' })).items
+    expect(masters.map(({ id }) => id)).toEqual(all.filter(({ master }) => master).map(({ id }) => id))
+    expect(new Set(masters.map(({ account }) => account.id)).size).toBe(masters.length)
+    expect(masters.length).toBeLessThan(all.length)
+    const label = await as(world.database, 'label')
+    expect(ok(await label.portals.listPortals({ master: 'yes' })).items.map(({ id }) => id)).toEqual([
+      portals.bajamar.id,
+    ])
+  })
+
   test('a page beyond the end is empty and still counts', async () => {
     const staff = await as(world.database, 'staff')
     expect(ok(await staff.portals.listPortals({ page: 9 }))).toMatchObject({

@@ -40,7 +40,7 @@ export default function ChargeDialog({
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const portals = useAnswer(() => api.portals.listPortals({}), '').answer
+  const portals = useAnswer(() => api.portals.listPortals({ master: 'yes' }), '').answer
   const form = useForm({ portalId: portalId ?? '', lines: [emptyLine(1)] }, m['billing.failed']())
   const { values, set, errors } = form
   const { lines } = values
@@ -77,9 +77,10 @@ export default function ChargeDialog({
       >
         {portalId ? undefined : (
           <PortalField
-            portals={(portals && !isFailure(portals) ? portals.items : [])
-              .filter(({ master }) => master)
-              .map(({ id, name }) => ({ value: id, label: name }))}
+            portals={(portals && !isFailure(portals) ? portals.items : []).map(({ id, name }) => ({
+              ...{ value: id, label: name },
+            }))}
+            masters
             value={values.portalId}
             error={errors.portalId}
             onChange={(value) => set('portalId', value)}

@@ -45,8 +45,12 @@ function Question({ chosen, onDone, onClose }: CloseManyProps & { onClose: () =>
   const close = async () => {
     const result = await form.send(() => api.billing.closeBills({ billIds: [...chosen] }))
     if (!result) return
-    if (result.left.length === 0) toast(m['billing.bulk.done']({ closed: result.closed }))
-    onDone(result.left.length > 0 ? result : undefined)
+    const { closed, left } = result
+    // Somebody else has closed them meanwhile, or they were taken back.
+    const gone = chosen.length - closed - left.length
+    if (gone > 0) toast(m['billing.bulk.gone']({ gone, closed }))
+    else if (left.length === 0) toast(m['billing.bulk.done']({ closed }))
+    onDone(left.length > 0 ? result : undefined)
     await router.invalidate()
   }
   const title = m['billing.bulk.askTitle']({ count: here().number(chosen.length) })

@@ -11,6 +11,7 @@ import { SelectField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { optionsNamed } from '#ui/options-named.ts'
 import { PickField } from '#ui/pick-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { units as unitsWord } from '#ui/units.ts'
@@ -95,7 +96,7 @@ export default function ProductRateDialog({ onClose }: { onClose: () => void }) 
           disabled={products.length === 0}
           value={productId}
           options={choices}
-          find={async (q) => choices.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))}
+          find={async (q) => optionsNamed(choices, q)}
           error={errors.productId}
           onChange={(value) => set('productId', value)}
         />

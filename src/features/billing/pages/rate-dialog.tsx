@@ -1,5 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
+import { findPortals } from '#features/portals/pages/find-portals.ts'
 import { m } from '#paraglide/messages.js'
 import { todayPlus } from '#platform/windows.ts'
 import { AmountField } from '#ui/amount-field.tsx'
@@ -10,6 +11,7 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { commissionRateKeys, rateKeys } from '../choices.ts'
@@ -81,15 +83,15 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
             error={errors.validFrom}
             onChange={(value) => set('validFrom', value)}
           />
-          <SelectField
+          <PickField
             label={m['billing.rates.portal']()}
+            none={m['billing.rates.allPortals']()}
+            clearable
             value={values.portalId}
             error={errors.portalId}
-            options={[
-              { value: '', label: m['billing.rates.allPortals']() },
-              ...portals.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(event) => set('portalId', event.currentTarget.value)}
+            options={portals.map(({ id, name }) => ({ value: id, label: name }))}
+            find={(q) => findPortals(api, q)}
+            onChange={(portalId) => set('portalId', portalId)}
           />
         </FieldRow>
         <PastRate validFrom={values.validFrom} vat={values.kind === 'vat' && !values.portalId} />

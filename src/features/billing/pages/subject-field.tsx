@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { optionsNamed } from '#ui/options-named.ts'
 import type { PickOption } from '#ui/pick-box.tsx'
 import { PickField } from '#ui/pick-field.tsx'
 import type { Splits } from '../splits-contract.ts'
@@ -39,7 +40,7 @@ export function SubjectField({ splits: { products, releases }, value, error, onC
       options={options}
       error={error}
       clearable
-      find={async (q) => options.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))}
+      find={async (q) => optionsNamed(options, q)}
       onChange={onChange}
     />
   )
@@ -72,9 +73,8 @@ export function AccountField({ known, sharers, ...props }: AccountProps) {
           : await api.billing.findAccounts({ q })
         if (isFailure(found)) return undefined
         const here = [...known, ...found.accounts.filter(({ id }) => known.every((one) => one.id !== id))]
-        return (sharers ? here : found.accounts)
-          .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
-          .map(optionOf)
+        // Among all accounts the server has looked for the words.
+        return sharers ? optionsNamed(here.map(optionOf), q) : found.accounts.map(optionOf)
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isFailure } from '#client.ts'
 import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -11,6 +12,7 @@ import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { type Form, useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
 import classes from './portal-form.module.css'
@@ -18,6 +20,7 @@ import classes from './portal-form.module.css'
 interface CreateDialogProps {
   /** Staff say whose portal it is; a label adds to its own. */
   staff: boolean
+  /** The first by name. */
   accounts: readonly { id: string; name: string }[]
   onClose: () => void
 }
@@ -125,18 +128,24 @@ function HomeFields({
   form: { values, set, errors },
   accounts,
 }: PartProps & Pick<CreateDialogProps, 'accounts'>) {
+  const { api } = useRouteContext({ from: '__root__' })
   return (
     <>
       <FieldRow>
-        <SelectField
+        <PickField
           label={m['portals.create.account']()}
+          none={m['portals.create.newAccount']()}
+          clearable
           value={values.accountId}
           error={errors.accountId}
-          options={[
-            { value: '', label: m['portals.create.newAccount']() },
-            ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => set('accountId', event.currentTarget.value)}
+          options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+          find={async (q) => {
+            const found = await api.accounts.listAccounts({ q }, { key: 'pick-account' })
+            return isFailure(found)
+              ? undefined
+              : found.items.map(({ id, name }) => ({ value: id, label: name }))
+          }}
+          onChange={(accountId) => set('accountId', accountId)}
         />
         <SelectField
           label={m['portals.column.type']()}

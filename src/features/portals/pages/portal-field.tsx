@@ -9,11 +9,13 @@ interface PortalFieldProps {
   /** The first by name, as `portalsToPick` gives them. */
   portals: readonly PickOption[]
   error?: string | undefined
+  /** Only portals that stand for their accounts. */
+  masters?: boolean
   onChange: (portalId: string) => void
 }
 
 /** Which portal something is for: everybody's own few, or among all that staff see. */
-export function PortalField({ portals, ...props }: PortalFieldProps) {
+export function PortalField({ portals, masters, ...props }: PortalFieldProps) {
   const { api } = useRouteContext({ from: '__root__' })
   return (
     <PickField
@@ -21,7 +23,7 @@ export function PortalField({ portals, ...props }: PortalFieldProps) {
       label={m['portals.column.name']()}
       none={m['portals.choose']()}
       options={portals}
-      find={(q) => findPortals(api, q)}
+      find={(q) => findPortals(api, q, { masters })}
     />
   )
 }

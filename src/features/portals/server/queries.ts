@@ -80,6 +80,7 @@ function portalsFrom(
     conditions.push(
       sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.custom_url`, query.q)} or ${contains(sql`p.code`, query.q)})`,
     )
+  if (query.master) conditions.push(sql`p.master`)
   if (query.type) conditions.push(sql`${sql.raw(portalType('p', 'a'))} = ${query.type}`)
   if (query.organisationType) conditions.push(sql`a.organisation_type = ${Number(query.organisationType)}`)
   if (named) conditions.push(sql`p.id = any(${sql.param(`{${named.join(',')}}`)}::uuid[])`)

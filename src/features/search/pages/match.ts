@@ -1,10 +1,9 @@
+import { plainWords } from '#platform/plain-words.ts'
+
 /** How what was typed is held against the names of pages and acts. */
 
-/** Text as it is compared: lower case, without accents. */
-export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 export const wordsOf = (text: string) =>
-  plain(text)
+  plainWords(text)
     .split(/[\s?¿,-]+/)
     .filter(Boolean)
 
