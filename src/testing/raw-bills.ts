@@ -1,7 +1,12 @@
 import { v7 } from 'uuid'
 import type { FrozenInformation } from '#features/billing/server/frozen.ts'
-import { billingInformation, billingInformationPast } from '#features/billing/server/information-table.ts'
+import {
+  billingAgreement,
+  billingInformation,
+  billingInformationPast,
+} from '#features/billing/server/information-table.ts'
 import { type Entry, post } from '#features/billing/server/ledger.ts'
+import { split, splitParty } from '#features/billing/server/split-table.ts'
 import { bill } from '#features/billing/server/table.ts'
 import type { Totals } from '#features/billing/totals.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
@@ -64,4 +69,31 @@ export const putPast = (
     tx
       .insert(billingInformationPast)
       .values({ accountId, at, ...row, information: information as FrozenInformation }),
+  )
+
+/** What a portal shares from a day on, and who has which basis points of it; where nothing else is said, the account pays. */
+export async function putSplit(
+  database: Database,
+  row: Pick<typeof split.$inferInsert, 'portalId'> & Partial<typeof split.$inferInsert>,
+  parties: readonly (readonly [accountId: string, shareBp: number])[],
+): Promise<string> {
+  const id = row.id ?? v7()
+  await inTrial(database, async (tx) => {
+    await tx.insert(split).values({ validFrom: '2024-01-01', payer: 'account', ...row, id })
+    await tx
+      .insert(splitParty)
+      .values(
+        parties.map(([accountId, shareBp], position) => ({ splitId: id, accountId, shareBp, position })),
+      )
+  })
+  return id
+}
+
+/** An account that has agreed, long ago, as the first series of its NIF `A`. */
+export const putAgreement = (database: Database, accountId: string) =>
+  inTrial(database, (tx) =>
+    tx.insert(billingAgreement).values({
+      ...{ accountId, textVersion: '1', textHash: 'h', personName: 'P', address: '::1', taxId: 'A' },
+      ...{ series: 1, at: new Date('2020-01-01') },
+    }),
   )

@@ -3,10 +3,9 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FrozenInformation } from '#features/billing/server/frozen.ts'
 import { testDatabase } from '#testing/database.ts'
-import { inTrial, putBill, putEntries, putInformation } from '#testing/raw-bills.ts'
+import { inTrial, putAgreement, putBill, putEntries, putInformation } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { approveBill, nextNumber } from './server/approve-bill.ts'
-import { billingAgreement } from './server/information-table.ts'
 import { billTurned } from './server/occasions.ts'
 import { bill, billLine } from './server/table.ts'
 import { taxCaseOf } from './tax-cases.ts'
@@ -33,20 +32,7 @@ beforeEach(async () => {
   accountId = made.accountId
   code = made.portalId
   await putInformation(world.database, { accountId, taxId: 'A' })
-  await inTrial(world.database, (tx) =>
-    tx.insert(billingAgreement).values({
-      ...{
-        accountId,
-        textVersion: '1',
-        textHash: 'h',
-        personName: 'P',
-        address: '::1',
-        taxId: 'A',
-        series: 1,
-      },
-      at: new Date('2020-01-01'),
-    }),
-  )
+  await putAgreement(world.database, accountId)
 })
 
 type Row = Partial<Parameters<typeof putBill>[1]>

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
-import { inTrial, putInformation } from '#testing/raw-bills.ts'
+import { inTrial, putAgreement, putInformation } from '#testing/raw-bills.ts'
 import { type BillRow, putIssued } from '#testing/raw-issued.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { charge, chargeSettlement } from './server/charge-table.ts'
 import { issueCorrection, proposeCorrection } from './server/correct-bill.ts'
-import { billingAgreement } from './server/information-table.ts'
 import { bill } from './server/table.ts'
 
 /** Who issues a correction, who hears of it, and what becomes of its parts and of charges. */
@@ -51,21 +50,7 @@ const issue = async (id: string) => {
     ({ code }: { code: string }) => code,
   )
 }
-const agree = () =>
-  inTrial(world.database, (tx) =>
-    tx.insert(billingAgreement).values({
-      ...{
-        accountId,
-        textVersion: '1',
-        textHash: 'h',
-        personName: 'P',
-        address: '::1',
-        taxId: 'A',
-        series: 1,
-      },
-      at: new Date('2020-01-01'),
-    }),
-  )
+const agree = () => putAgreement(world.database, accountId)
 const mails = async () => {
   const found = await world.database.query<{ kind: string }>(
     'select kind from mail where "to" = $1 order by created_at, id',

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
-import { inTrial, putEntries } from '#testing/raw-bills.ts'
+import { inTrial, putEntries, putSplit } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { recoupCosts, recoupedBy, subjectKey, versionsOf } from './server/recoup-costs.ts'
-import { split, splitCost, splitParty } from './server/split-table.ts'
+import { type split, splitCost } from './server/split-table.ts'
 
 /** What comes back of costs, by what the ledger holds, and what the ledger is told of it. */
 
@@ -19,23 +19,14 @@ beforeEach(async () => {
 })
 
 type Of = Partial<typeof split.$inferInsert>
-async function share(
+function share(
   row: Of = {},
   parties: readonly (readonly [string, number])[] = [
     [label, 6_000],
     [artist, 4_000],
   ],
 ) {
-  const id = row.id ?? v7()
-  await inTrial(world.database, async (tx) => {
-    await tx.insert(split).values({ portalId, validFrom: '2024-01-01', payer: 'account', ...row, id })
-    await tx
-      .insert(splitParty)
-      .values(
-        parties.map(([accountId, shareBp], position) => ({ splitId: id, accountId, shareBp, position })),
-      )
-  })
-  return id
+  return putSplit(world.database, { portalId, ...row }, parties)
 }
 async function cost(amountCents: number, row: Partial<typeof splitCost.$inferInsert> = {}) {
   const id = row.id ?? v7()

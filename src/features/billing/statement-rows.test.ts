@@ -2,11 +2,11 @@ import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { release } from '#features/releases/server/table.ts'
 import { testDatabase } from '#testing/database.ts'
-import { inTrial, putEntries, putInformation, putPast } from '#testing/raw-bills.ts'
+import { inTrial, putEntries, putInformation, putPast, putSplit } from '#testing/raw-bills.ts'
 import { putAccount, putPortal, putProduct } from '#testing/raw-sales.ts'
 import type { Entry } from './server/ledger.ts'
 import { sharesBetween, statementBetween } from './server/shares-between.ts'
-import { shareByFile, split, splitCost, splitParty } from './server/split-table.ts'
+import { shareByFile, type split, splitCost } from './server/split-table.ts'
 
 /** What statements of days tell of what is shared: whose, of what, of which days, and how costs came back. */
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   third = (await putAccount(world.database, 'Tercera')).accountId
 })
 
-async function share(
+function share(
   row: Partial<typeof split.$inferInsert>,
   parties: readonly (readonly [string, number])[] = [
     [label, 5_000],
@@ -28,16 +28,7 @@ async function share(
     [third, 2_000],
   ],
 ) {
-  const id = row.id ?? v7()
-  await inTrial(world.database, async (tx) => {
-    await tx.insert(split).values({ portalId, validFrom: '2024-01-01', payer: 'account', ...row, id })
-    await tx
-      .insert(splitParty)
-      .values(
-        parties.map(([accountId, shareBp], position) => ({ splitId: id, accountId, shareBp, position })),
-      )
-  })
-  return id
+  return putSplit(world.database, { portalId, ...row }, parties)
 }
 const earn = (
   accountId: string,
