@@ -31,6 +31,27 @@ test.each(['es', 'en'] as const)('somebody signs in before the page hears them (
   await page.waitForURL('**/dashboard')
 })
 
+test('a form is not sent without what was written before the page heard it', async () => {
+  const { page, say } = await visit(undefined)
+  // A machine that draws seldom: what was written is put in long after React has taken the form over.
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 1500)
+  })
+  const arrive = await openSlowly(page, '/login')
+  await page.getByLabel(say('account.signIn.email')).fill(people.label.email)
+  const password = page.getByLabel(say('account.signIn.password'), { exact: true })
+  await password.fill(demoPassword)
+  arrive()
+  await page.waitForFunction(
+    () =>
+      Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')),
+    undefined,
+    { polling: 20 },
+  )
+  await password.press('Enter')
+  await page.waitForURL('**/dashboard')
+})
+
 test('what is written and pressed before a page hears it is done once it does', async () => {
   const { page, say } = await visit('staff')
   const arrive = await openSlowly(page, '/portals')

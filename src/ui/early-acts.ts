@@ -19,12 +19,15 @@ const reactMark = '__reactProps'
 /**
  * Runs before the first paint. On a slow line a page stands for a second before it hears anything: what is written and pressed
  * until then is kept, and no form goes the browser's own way, where its password would be in a request that nobody answers.
+ * What is pressed while something written before is still to be put in waits for it: React may hear the one a frame before the
+ * other, and a code that somebody has typed would be sent as an empty one.
  */
 export const earlyScript = `;(function(){var d=document,m='data-early',a=window.earlyActs={typed:new Map(),stop:function(){for(var n in h)d.removeEventListener(n,h[n],true);d.documentElement.removeAttribute(m)}},h={
 input:function(e){var t=e.target;if(!heard(t))a.typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value)},
-click:function(e){var b=e.target.closest('button,[role=button],[role=tab]');if(b&&!(b.type==='submit'&&b.form)&&!heard(b))keep(b)},
-submit:function(e){if(heard(e.target))return;e.preventDefault();keep({form:e.target,by:e.submitter})}};
+click:function(e){var b=e.target.closest('button,[role=button],[role=tab]');if(b&&!(b.type==='submit'&&b.form)&&!ready(b)){e.stopImmediatePropagation();keep(b)}},
+submit:function(e){if(ready(e.target))return;e.preventDefault();e.stopImmediatePropagation();keep({form:e.target,by:e.submitter})}};
 function heard(t){return Object.keys(t).some(function(k){return k.indexOf('${reactMark}')===0})}
+function ready(t){return a.typed.size===0&&heard(t)}
 function keep(act){a.act=act;d.documentElement.setAttribute(m,'')}
 for(var n in h)d.addEventListener(n,h[n],true)})()`
 
