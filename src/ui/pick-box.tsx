@@ -70,7 +70,9 @@ export function PickBox(props: PickBoxProps) {
         const next = await find(words)
         if (turn.current !== mine) return
         const more = next?.filter((one) => !options.some(({ value }) => value === one.value))
-        setFound(words ? (next ?? 'failed') : [...options, ...(more ?? [])])
+        // Of those that are here already, nobody need hear that no more could be asked for.
+        const shown = words || options.length === 0 ? next : [...options, ...(more ?? [])]
+        setFound(shown ?? 'failed')
       },
       words ? typingPauseMs : 0,
     )
@@ -154,7 +156,7 @@ export function PickBox(props: PickBoxProps) {
           </div>
         ))}
       </div>
-      {list.length === 0 && typed ? (
+      {list.length === 0 && (typed || found === 'failed') ? (
         <p role="status">{found === 'failed' ? m['ui.pick.failed']() : m['ui.pick.nothing']()}</p>
       ) : undefined}
     </div>

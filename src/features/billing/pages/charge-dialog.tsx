@@ -1,6 +1,5 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { isFailure } from '#client.ts'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
@@ -13,7 +12,6 @@ import { useForm } from '#ui/form.ts'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
 import { type ChargeKind, chargeKinds } from '../choices.ts'
 import { chargeKindWord } from './charge-words.ts'
 import classes from './charges.module.css'
@@ -40,7 +38,6 @@ export default function ChargeDialog({
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const portals = useAnswer(() => api.portals.listPortals({ master: 'yes' }), '').answer
   const form = useForm({ portalId: portalId ?? '', lines: [emptyLine(1)] }, m['billing.failed']())
   const { values, set, errors } = form
   const { lines } = values
@@ -77,9 +74,6 @@ export default function ChargeDialog({
       >
         {portalId ? undefined : (
           <PortalField
-            portals={(portals && !isFailure(portals) ? portals.items : []).map(({ id, name }) => ({
-              ...{ value: id, label: name },
-            }))}
             masters
             value={values.portalId}
             error={errors.portalId}

@@ -33,7 +33,6 @@ const stepsOf = (steps: readonly StepText[]) => {
 export default function ProductRateDialog({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const portals = useAnswer(() => api.portals.listPortals({}), '').answer
   const form = useForm(
     {
       ...{ portalId: '', productId: '', validFrom: todayPlus(new Date()), own: 'own' },
@@ -79,9 +78,6 @@ export default function ProductRateDialog({ onClose }: { onClose: () => void }) 
         onClose={onClose}
       >
         <PortalField
-          portals={(portals && !isFailure(portals) ? portals.items : []).map(({ id, name }) => ({
-            ...{ value: id, label: name },
-          }))}
           value={portalId}
           error={errors.portalId}
           onChange={(value) => {

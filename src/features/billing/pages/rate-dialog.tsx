@@ -1,5 +1,4 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { isFailure } from '#client.ts'
 import { findPortals } from '#features/portals/pages/find-portals.ts'
 import { m } from '#paraglide/messages.js'
 import { todayPlus } from '#platform/windows.ts'
@@ -13,7 +12,6 @@ import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { PickField } from '#ui/pick-field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
 import { commissionRateKeys, rateKeys } from '../choices.ts'
 import { rateNames } from './billing-words.ts'
 import { PastRate } from './past-rate.tsx'
@@ -23,8 +21,6 @@ import { RatePreview } from './rate-preview.tsx'
 export default function RateDialog({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const { answer } = useAnswer(() => api.portals.listPortals({}), '')
-  const portals = isFailure(answer) ? [] : answer.items
   const form = useForm(
     {
       ...{ key: 'apparel' as (typeof rateKeys)[number], pct: '', portalId: '' },
@@ -87,9 +83,11 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
             label={m['billing.rates.portal']()}
             none={m['billing.rates.allPortals']()}
             clearable
+            searched
+            browse
             value={values.portalId}
             error={errors.portalId}
-            options={portals.map(({ id, name }) => ({ value: id, label: name }))}
+            options={[]}
             find={(q) => findPortals(api, q)}
             onChange={(portalId) => set('portalId', portalId)}
           />

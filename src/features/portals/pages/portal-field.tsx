@@ -6,8 +6,8 @@ import { findPortals } from './find-portals.ts'
 
 interface PortalFieldProps {
   value: string
-  /** The first by name, as `portalsToPick` gives them. */
-  portals: readonly PickOption[]
+  /** The first by name, as `portalsToPick` gives them; without them they are asked for as the field opens. */
+  portals?: readonly PickOption[]
   error?: string | undefined
   /** Only portals that stand for their accounts. */
   masters?: boolean
@@ -22,7 +22,9 @@ export function PortalField({ portals, masters, ...props }: PortalFieldProps) {
       {...props}
       label={m['portals.column.name']()}
       none={m['portals.choose']()}
-      options={portals}
+      options={portals ?? []}
+      searched={!portals}
+      browse={!portals}
       find={(q) => findPortals(api, q, { masters })}
     />
   )
