@@ -1,4 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest, longest first: begun last, it would keep one core busy while the other has nothing left to do. */
+const longest = [
+  'src/access.test.ts',
+  'src/features/orders/real-shop.test.ts',
+  'src/platform/foreign.test.ts',
+  'src/testing/whole-exports.test.ts',
+  'src/testing/analytics-access.test.ts',
+  'src/testing/analytics-figures.test.ts',
+  'src/features/team/rights.test.ts',
+  'src/fuzz.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((file) => moduleId.endsWith(file))
+      return found < 0 ? longest.length : found
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +31,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Reading the program took more time than most files' tests: a worker reads it once. Each file has its own world.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
