@@ -11,7 +11,7 @@ import { expanded } from './expand.ts'
 import { fileOut } from './file-out.ts'
 import { compareVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import { lastChange } from './last-change.ts'
-import { allRows, answerList, listCall, trimmed } from './list-door.ts'
+import { allRows, answerList, type ListCall, listCall, trimmed } from './list-door.ts'
 import { listShapeOf } from './list-shape.ts'
 import type { OperationMeta } from './operation.ts'
 import { addReader, refusedKeys } from './own-answer.ts'
@@ -67,6 +67,17 @@ export function handle<C extends AnyOperation, P = undefined>(
   if (meta.versioned && !options.versionOf) throw new Error('A versioned operation needs versionOf.')
   if (meta.outside) throw new Error('An operation that is declared as outside goes through handleOutside.')
 
+  /** Holds what the caller has seen against what there is. @throws Stale with the change that came between. */
+  const compare = async (call: Sure<C, Call>, input: InputOf<C>, ifMatch: string | undefined) => {
+    const version = await options.versionOf?.(call, input)
+    try {
+      call.compared = compareVersion(ifMatch, version, meta.versioned === 'required')
+    } catch (error) {
+      const { tx, actor } = call as Call
+      throw error instanceof Stale ? new Stale(await changeBefore(tx, actor, targetOf(input))) : error
+    }
+  }
+
   const run = answering(async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta, placeAsked(meta, raw))
     const scoped = await resolveScope(context, meta, actor, raw, options)
@@ -90,30 +101,14 @@ export function handle<C extends AnyOperation, P = undefined>(
         tellVersion(context, replay.answer)
         return replay.answer as OutputOf<C>
       }
-      if (meta.versioned) {
-        const version = await options.versionOf?.(call, input)
-        try {
-          call.compared = compareVersion(ifMatch, version, meta.versioned === 'required')
-        } catch (error) {
-          throw error instanceof Stale ? new Stale(await changeBefore(tx, actor, targetOf(input))) : error
-        }
-      }
+      if (meta.versioned) await compare(call, input, ifMatch)
       if (meta.undoable && actor)
         await keepRows(tx, { requestId: context.requestId, operation, actorId: actor.person.id })
-      if (listed) {
-        const rows = () => verb(call, input, prepared) as Promise<never>
-        if (!context.asLines) return (await answerList(listed, rows)) as OutputOf<C>
-        const lines = { name: `${operation}.ndjson`, type: 'application/x-ndjson' }
-        return (await fileOut(context, lines, allRows(listed, rows))) as OutputOf<C>
-      }
-      const output = await verb(call, input, prepared)
+      const rows = () => verb(call, input, prepared)
+      if (listed) return (await answerRows(listed, rows as () => Promise<never>, call)) as OutputOf<C>
+      const output = await rows()
       if (!meta.read && !meta.silent && !rehearsal)
-        await writeActivity(
-          call,
-          records.length > 0
-            ? records
-            : [{ targetId: idOf(output) ?? idOf(input), after: maskSecrets(input) }],
-        )
+        await writeActivity(call, records.length > 0 ? records : [recordOf(input, output)])
       if (kept) await saveAnswer(call, output, kept)
       tellVersion(context, output)
       return output
@@ -204,6 +199,18 @@ function tellVersion({ headers }: CallContext, output: unknown) {
   const version = (output as { version?: unknown } | null | undefined)?.version
   if (typeof version === 'number') headers.set('ETag', `"${version}"`)
 }
+
+/** A page of a list, or all of it line by line. */
+async function answerRows(list: ListCall, rows: () => Promise<never>, call: Call): Promise<unknown> {
+  if (!call.asLines) return answerList(list, rows)
+  const lines = { name: `${call.operation}.ndjson`, type: 'application/x-ndjson' }
+  return fileOut(call, lines, allRows(list, rows))
+}
+
+/** The activity row of a verb that has recorded none itself. */
+const recordOf = (input: unknown, output: unknown): Activity => ({
+  ...{ targetId: idOf(output) ?? idOf(input), after: maskSecrets(input) },
+})
 
 const changeBefore = async (tx: Tx, actor: Actor | undefined, targetId: string | undefined) =>
   actor && targetId ? lastChange(tx, actor, targetId) : undefined

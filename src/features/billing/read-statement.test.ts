@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BankEntry, readBankStatement } from './server/read-bank-statement.ts'
+import type { BankEntry } from './server/bank-entries.ts'
+import { readBankStatement } from './server/read-bank-statement.ts'
 
 const read = (text: string) => readBankStatement(new TextEncoder().encode(text))
 const unreadable = 'billing.statementUnreadable'

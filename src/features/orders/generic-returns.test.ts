@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { GenericMap } from './map-shape.ts'
 import { Columns } from './server/columns.ts'
+import { currencyIn, isSum } from './server/generic-row.ts'
 import { digest } from './server/read-bandcamp.ts'
-import { currencyIn, figuresBy, isSum, tellMarks } from './server/read-generic.ts'
+import { figuresBy, tellMarks } from './server/read-generic.ts'
 import { columns, genericRows, type Row, row, without } from './test-generic.ts'
 
 const { csv, read, told } = genericRows()

@@ -8,7 +8,7 @@ import type { StatementAnswer } from '../payments-contract.ts'
 import { bankEntry } from './bank-table.ts'
 import { lockBill } from './close-bill.ts'
 import { fingerprints, type Match, matchesIn, type Ordered, type Outcome } from './match-entries.ts'
-import type { BankEntry, BankStatement } from './read-bank-statement.ts'
+import type { BankEntry, BankStatement } from './bank-entries.ts'
 import { setPayment } from './set-payment.ts'
 import { readProvider } from './settings.ts'
 

@@ -8,40 +8,32 @@ import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { billTurned } from './occasions.ts'
 import { executionDays, hasLeft, ibanPaid } from './remittance.ts'
-import { settingsOf } from './settings.ts'
+import { type AccountSettings, settingsOf } from './settings.ts'
 import { bill } from './table.ts'
 
 type Row = typeof bill.$inferSelect
+interface Said {
+  payment: 'paid' | 'returned'
+  /** yyyy-MM-dd */
+  on: string
+  reason?: string | undefined
+}
+interface Moment {
+  now: Date
+  appOrigin: string
+}
 
 /**
  * Records what the bank said: paid, or sent back. @throws Conflict where that cannot follow on what was recorded
- * before; AppError 422 by `reason` for a payment that came back without one.
+ * before; AppError 422 by `reason` for a payment that came back without one, by `on` for a day on which it cannot have been.
  */
-export async function setPayment(
-  tx: Tx,
-  row: Row,
-  { payment, on, reason }: { payment: 'paid' | 'returned'; on: string; reason?: string | undefined },
-  { now, appOrigin }: { now: Date; appOrigin: string },
-): Promise<void> {
-  const may = payment === 'paid' ? ['unpaid', 'inRemittance', 'returned'] : ['inRemittance', 'paid']
-  if (row.status !== 'Approved' || !may.includes(row.payment)) throw new Conflict('billing.paymentOrder')
-  // A file that nobody has had pays nothing; downloaded later, it would pay once more.
-  if (row.payment === 'inRemittance' && !(await hasLeft(tx, row.remittanceId)))
-    throw new Conflict('billing.fileHere')
-  // What was set against something else does not come back from a bank.
-  if (row.correctsId && row.payment === 'paid') throw new Conflict('billing.paymentOrder')
-  const amountCents = (row.totals?.payableCents ?? 0) - row.offsetCents
-  if (amountCents === 0) throw new Conflict('billing.paymentOrder')
+export async function setPayment(tx: Tx, row: Row, said: Said, moment: Moment): Promise<void> {
+  const { payment, on, reason } = said
+  const { now } = moment
+  const amountCents = await amountMoved(tx, row, payment)
   if (payment === 'returned' && !reason)
     throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })
-  // No money moves before the month that it is of, before it came back the last time, nor before the bank was asked
-  // to pay; it is recorded when it has.
-  const asked = row.remittanceId
-    ? ((await executionDays(tx, [row.remittanceId])).get(row.remittanceId) ?? '')
-    : ''
-  const first =
-    [row.period ?? todayPlus(now, -366), row.returnedOn ?? '', row.paidOn ?? '', asked].sort().at(-1) ?? ''
-  const dated = dayFault(on, first, todayPlus(now))
+  const dated = dayFault(on, await firstDay(tx, row, now), todayPlus(now))
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
   const gone = await goneWith(tx, row)
   const move = { accountId: row.accountId, billId: row.id, amountCents, day: on }
@@ -54,8 +46,7 @@ export async function setPayment(
       payment,
       ...(payment === 'paid'
         ? { paidOn: on, returnedOn: null, returnReason: null }
-        : { returnedOn: on, returnReason: reason ?? null, paidOn: null }),
-      remittanceId: payment === 'returned' ? null : row.remittanceId,
+        : { returnedOn: on, returnReason: reason ?? null, paidOn: null, remittanceId: null }),
       version: sql`${bill.version} + 1`,
       updatedAt: sql`clock_timestamp()`,
     })
@@ -63,26 +54,66 @@ export async function setPayment(
   if (payment === 'paid') await payTogether(tx, gone.bills, on, now)
   else if (!gone.whole) await returnTogether(tx, gone.bills, on, now)
   const settings = await settingsOf(tx, row.accountId, now)
-  // A bank that sends money back once does so again: nothing more is paid there until the account says another.
-  const former = row.information !== null && row.information.taxId !== settings.information?.taxId
-  const refusedIban =
-    (await ibanPaid(tx, row.id)) ?? (former ? row.information?.iban : settings.information?.iban)
-  if (payment === 'returned' && refusedIban)
-    await tx
-      .update(billingInformation)
-      .set({
-        refusedIban,
-        refusedIbans: sql`array_append(array_remove(${billingInformation.refusedIbans}, ${refusedIban}), ${refusedIban})`,
-      })
-      .where(eq(billingInformation.accountId, row.accountId))
+  if (payment === 'returned') await keepRefused(tx, row, settings)
   // Nobody is told that they were paid what they owed.
-  const formerly =
-    former && row.information ? { ...settings, portalId: null, information: row.information } : undefined
-  const told = former && payment === 'returned' ? 'returnedFormer' : payment
-  if (amountCents > 0)
-    // Whom it was for hears it, at the address that they gave: who has the account now has no part in it.
-    await mailAccount(tx, formerly ?? settings, told, {
-      ...{ appOrigin, billId: row.id, amountCents, number: row.number ?? '' },
-    })
+  if (amountCents > 0) await tellWhom(tx, row, { payment, amountCents, settings }, moment)
   if (payment === 'paid') await billTurned.tell(tx, row.id, 'paid')
+}
+
+/** What the bank moves. @throws Conflict where this payment cannot follow on what was recorded before. */
+async function amountMoved(tx: Tx, row: Row, payment: Said['payment']): Promise<number> {
+  const may = payment === 'paid' ? ['unpaid', 'inRemittance', 'returned'] : ['inRemittance', 'paid']
+  if (row.status !== 'Approved' || !may.includes(row.payment)) throw new Conflict('billing.paymentOrder')
+  // A file that nobody has had pays nothing; downloaded later, it would pay once more.
+  if (row.payment === 'inRemittance' && !(await hasLeft(tx, row.remittanceId)))
+    throw new Conflict('billing.fileHere')
+  // What was set against something else does not come back from a bank.
+  if (row.correctsId && row.payment === 'paid') throw new Conflict('billing.paymentOrder')
+  const amountCents = (row.totals?.payableCents ?? 0) - row.offsetCents
+  if (amountCents === 0) throw new Conflict('billing.paymentOrder')
+  return amountCents
+}
+
+/** No money moves before the month that it is of, before it came back the last time, nor before the bank was asked to pay. */
+async function firstDay(tx: Tx, row: Row, now: Date): Promise<string> {
+  const asked = row.remittanceId ? (await executionDays(tx, [row.remittanceId])).get(row.remittanceId) : ''
+  const days = [row.period ?? todayPlus(now, -366), row.returnedOn ?? '', row.paidOn ?? '', asked ?? '']
+  return days.sort().at(-1) ?? ''
+}
+
+/** Has the account another owner than the bill was made out to? */
+const isFormer = ({ information }: Row, settings: AccountSettings) =>
+  information !== null && information.taxId !== settings.information?.taxId
+
+/** A bank that sends money back once does so again: nothing more is paid there until the account says another. */
+async function keepRefused(tx: Tx, row: Row, settings: AccountSettings): Promise<void> {
+  const { iban } = (isFormer(row, settings) ? row : settings).information ?? {}
+  const refusedIban = (await ibanPaid(tx, row.id)) ?? iban
+  if (!refusedIban) return
+  const { refusedIbans } = billingInformation
+  await tx
+    .update(billingInformation)
+    .set({
+      refusedIban,
+      refusedIbans: sql`array_append(array_remove(${refusedIbans}, ${refusedIban}), ${refusedIban})`,
+    })
+    .where(eq(billingInformation.accountId, row.accountId))
+}
+
+/** Whom it was for hears it, at the address that they gave: who has the account now has no part in it. */
+async function tellWhom(
+  tx: Tx,
+  row: Row,
+  {
+    payment,
+    amountCents,
+    settings,
+  }: Pick<Said, 'payment'> & { amountCents: number; settings: AccountSettings },
+  { appOrigin }: Moment,
+): Promise<void> {
+  const former = isFormer(row, settings)
+  const whom = former ? { ...settings, portalId: null, information: row.information ?? undefined } : settings
+  await mailAccount(tx, whom, former && payment === 'returned' ? 'returnedFormer' : payment, {
+    ...{ appOrigin, billId: row.id, amountCents, number: row.number ?? '' },
+  })
 }

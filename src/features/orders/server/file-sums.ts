@@ -8,10 +8,10 @@ import type { uploadFormats } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
 import { sameNumber } from './by-order.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
+import { currencyIn, isSum } from './generic-row.ts'
 import { BadRow, type LineDraft } from './line-draft.ts'
 import { meaningOf } from './order-status.ts'
 import { bandcampMoment } from './read-bandcamp.ts'
-import { currencyIn, isSum } from './read-generic.ts'
 
 /** What a file adds up to in a month, beside what of it counts; decimals in the file's own currency. */
 export interface MonthSum {
