@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { BankEntry } from './server/bank-entries.ts'
 import { fingerprints, matchesIn, type Ordered } from './server/match-entries.ts'
 import { messageIdOf } from './server/pain.ts'
-import type { BankEntry } from './server/bank-entries.ts'
 
 const entry = (cents: number, more: Partial<BankEntry> = {}): BankEntry => ({
   ...{ day: '2026-11-10', cents, reference: '', batch: '', text: '', reason: '', ...more },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StatementAnswer } from '../payments-contract.ts'
-import { messageIdOf, plain } from './pain.ts'
 import type { BankEntry } from './bank-entries.ts'
+import { messageIdOf, plain } from './pain.ts'
 
 /** A payment that the bank was asked for. */
 export interface Ordered {
