@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { StoredPage } from './page-store.ts'
 import type { Rendered } from './render-page.ts'
 
+export const forAnHour = 'public, max-age=3600'
+
 /** What the shape of a path takes, whether or not anything is there; nothing for what has no such shape. */
 export function methodsOf(path: string): string[] {
   const bare = path.replace(/^\/en(?=\/|$)/, '')

@@ -1,35 +1,28 @@
 import { type Context, Hono } from 'hono'
-import { toBuffer, toString as toText } from 'qrcode'
 import { isPreview } from '#features/appearance/server/preview-token.ts'
 import { unpackPart } from '#features/previews/server/part.ts'
 import type { Services } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import { asAppError } from '#platform/failures.ts'
-import { serveFile } from '#platform/files.ts'
 import type { Log } from '#platform/log.ts'
 import { nowhere, placeOf } from '#platform/place-headers.ts'
-import { methodsOf, pageAnswer, stored } from './answers.ts'
-import { calendarOf } from './calendar.ts'
-import { collectScript } from './collect-script.ts'
-import { countdownScript } from './countdown-script.ts'
+import { forAnHour, methodsOf, pageAnswer, stored } from './answers.ts'
+import { asideRoutes } from './aside-routes.ts'
 import { embeds } from './embed.ts'
-import { font } from './fonts.ts'
+import { fixedFiles } from './fixed-files.ts'
 import { addressAfter, pageOfClick } from './former-address.ts'
-import { ownPageBehind, pageBehind } from './gone-target.ts'
-import { type CustomHosts, customHosts, pathOnHost } from './hosts.ts'
-import type { Html } from './html.ts'
-import { legalPage, privacyPage } from './legal.ts'
-import { loadPage, type PageData } from './page-data.ts'
+import { siteFront } from './front.ts'
+import { pageBehind } from './gone-target.ts'
+import { type CustomHosts, customHosts } from './hosts.ts'
+import { loadPage } from './page-data.ts'
 import { PageStore } from './page-store.ts'
 import { type Aside, pictureRoutes } from './picture-routes.ts'
-import { playerScript } from './player-script.ts'
 import { type PlainAnswer, presaveRoutes } from './presave-routes.ts'
 import { pageWithPart } from './preview-part.ts'
 import { type Count, productRoutes } from './product-routes.ts'
-import { addressOf, plainPart, renderPage, renderPart, type Surroundings } from './render-page.ts'
-import { inLowerCase, isAddress, withoutEndSlash } from './requests.ts'
-import { sitemap } from './sitemap.ts'
+import { plainPart, renderPage, renderPart, type Surroundings } from './render-page.ts'
+import { isAddress } from './requests.ts'
 import { standalonePage } from './standalone-page.ts'
 
 export interface PortalSiteOptions {
@@ -49,7 +42,6 @@ export interface PortalSite {
   hosts: CustomHosts
 }
 
-const forAnHour = 'public, max-age=3600'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** The public origin: what fans see. Server-rendered; works without scripts. */
@@ -86,45 +78,7 @@ export function createPortalSite({
       c.header('Content-Security-Policy', `default-src 'none'; frame-ancestors 'none'`)
   })
 
-  site.get('/fonts/:file', (c) => font(c.req.param('file')) ?? missing('es'))
-  site.get(
-    '/files/:key',
-    async (c) =>
-      (await serveFile(services.files, c.req.param('key'), c.req.header('range'))) ?? missing('es'),
-  )
-  site.get('/js/script.js', (c) =>
-    c.body(collectScript, 200, {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': forAnHour,
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    }),
-  )
-  site.get('/js/countdown.js', (c) =>
-    c.body(countdownScript, 200, {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': forAnHour,
-    }),
-  )
-  site.get('/js/player.js', (c) =>
-    c.body(playerScript, 200, {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': forAnHour,
-    }),
-  )
-  const document = async (kind: 'robots' | 'sitemap', origin: string, portalId?: string) =>
-    kind === 'robots'
-      ? new Response(`User-agent: *\nDisallow: /go/\nDisallow: /preview/\nSitemap: ${origin}/sitemap.xml\n`, {
-          headers: { 'Content-Type': 'text/plain; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' },
-        })
-      : new Response(await sitemap(database, origin, portalId), {
-          headers: {
-            'Content-Type': 'application/xml; charset=utf-8',
-            'Cache-Control': forAnHour,
-            'X-Content-Type-Options': 'nosniff',
-          },
-        })
-  site.get('/robots.txt', () => document('robots', services.portalsOrigin))
-  site.get('/sitemap.xml', () => document('sitemap', services.portalsOrigin))
+  fixedFiles(site, { database, services, missing })
   site.get('/go/:id/:place{[0-9]+}?', async (c) => {
     const key = c.req.path.slice('/go/'.length).toLowerCase()
     const target = await store.link(key)
@@ -168,31 +122,7 @@ export function createPortalSite({
       const data = isAddress(address) ? await loadPage(database, { address }) : undefined
       return data ? answer(data, locale, c) : ((await moved(address, c)) ?? missing(locale))
     })
-  const plain = async (data: PageData, locale: Locale, text: { title: string; content: Html }) =>
-    pageAnswer(await renderPart(data, locale, around, plainPart(data, locale, text)), 200)
-  aside('legal', async (data, locale) => plain(data, locale, legalPage(data, locale)))
-  aside('privacy', async (data, locale) => plain(data, locale, privacyPage(data, locale)))
-  aside('qr.svg', async (data, _locale, c) =>
-    c.body(await toText(addressOf(data, around, 'es'), { type: 'svg', margin: 2 }), 200, {
-      'Content-Type': 'image/svg+xml',
-      'Cache-Control': forAnHour,
-    }),
-  )
-  aside('qr.png', async (data, _locale, c) => {
-    const png = await toBuffer(addressOf(data, around, 'es'), { type: 'png', margin: 2, width: 1024 })
-    return c.body(new Uint8Array(png), 200, { 'Content-Type': 'image/png', 'Cache-Control': forAnHour })
-  })
-  aside('events.ics', (data, locale, c) =>
-    c.body(
-      calendarOf(data.events, { portal: data.portal.name, address: addressOf(data, around, locale), locale }),
-      200,
-      {
-        'Content-Type': 'text/calendar; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${data.portal.customUrl}.ics"`,
-        'Cache-Control': 'no-cache',
-      },
-    ),
-  )
+  asideRoutes(aside, around)
   pictureRoutes(aside)
   for (const embed of embeds)
     inBoth(`/:address/embed/${embed}`, async (c, locale) => {
@@ -237,36 +167,5 @@ export function createPortalSite({
     return c.body(null, 301, { Location: to, 'Cache-Control': forAnHour })
   }
 
-  const front = new Hono()
-  front.all('*', async (c) => {
-    const own = await hosts.of(c.req.header('host'))
-    const typed = withoutEndSlash(c.req.path) ?? (own ? undefined : inLowerCase(c.req.path))
-    if (typed && (c.req.method === 'GET' || c.req.method === 'HEAD')) {
-      const to = typed + new URL(c.req.url).search
-      return c.body(null, 301, { Location: to, 'Cache-Control': forAnHour })
-    }
-    if (!own) return site.fetch(c.req.raw, c.env)
-    const locale: Locale = /^\/en(\/|$)/.test(c.req.path) ? 'en' : 'es'
-    const means = own.live || c.req.path === '/healthz' ? pathOnHost(c.req.path, own) : 'missing'
-    const origin = `https://${(c.req.header('host') ?? '').toLowerCase()}`
-    if (means === 'missing') meant.set(c.req.raw, `${locale === 'en' ? '/en' : ''}/-`)
-    else if ('moved' in means) return c.body(null, 301, { Location: means.moved, 'Cache-Control': forAnHour })
-    else if ('path' in means) meant.set(c.req.raw, means.path)
-    else if ('document' in means) return document(means.document, origin, own.portalId)
-    else {
-      const target = await store.link(means.click)
-      const { referer, host } = c.req.header()
-      if (!target)
-        return c.body(null, 302, { Location: ownPageBehind(referer, host), 'Cache-Control': 'no-store' })
-      if (target.portalId !== own.portalId) meant.set(c.req.raw, '/-')
-    }
-    return site.fetch(c.req.raw, c.env)
-  })
-  front.onError((error) => {
-    log.error({ error }, 'portal host failed')
-    const known = asAppError(error)
-    return new Response(null, { status: known?.status ?? 500, headers: known?.headers ?? {} })
-  })
-
-  return { site: front, store, hosts }
+  return { site: siteFront({ database, log, hosts, store, site, meant }), store, hosts }
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Locale } from '#platform/constants.ts'
+import { forAnHour } from './answers.ts'
 import { iconOf, iconPicture, manifestOf } from './icon.ts'
 import type { PageData } from './page-data.ts'
 import { sharePicture } from './share-picture.ts'
@@ -10,7 +11,6 @@ export type Aside = (
   answer: (data: PageData, locale: Locale, c: Context) => Response | Promise<Response>,
 ) => void
 
-const forAnHour = 'public, max-age=3600'
 const keptMax = 200
 const sides = [180, 192, 512] as const
 
