@@ -91,6 +91,9 @@ const outputs = [
 ]
 const isBuilt = (print: string) => outputs.every((output) => fresh('dist/fingerprint', print, output))
 
+/** A build takes two gigabytes where it may; a small server has not got them. Collected sooner it takes 1.3, at the same speed. */
+const lean = ['--max-old-space-size=512', '--max-semi-space-size=4']
+
 /**
  * Builds what a start needs; without anything that builds where `dist` was brought along, made from these very files. A
  * database that has to be made (`folder`) is made meanwhile: each of the two keeps one core busy.
@@ -102,13 +105,14 @@ export async function buildToStart(folder: string | undefined): Promise<void> {
       'dist was not built from these files, and without development packages nothing can build it.',
     )
   const build = new URL('build.ts', import.meta.url)
-  // What building takes of memory, two gigabytes, goes with its process.
+  // What building takes of memory goes with its process, whose allocator reads this as it begins: pages are given back at once.
+  process.env.MIMALLOC_PURGE_DELAY = '0'
   if (folder === undefined || existsSync(databaseIn(folder)))
-    return inOwnProcess(build, { args: ['--stale'] })
+    return inOwnProcess(build, { args: ['--stale'], flags: lean })
   // Both read the words.
   await inOwnProcess(build, { args: ['--words'] })
   await Promise.all([
-    inOwnProcess(build, { args: ['--stale'], beside: true }),
+    inOwnProcess(build, { args: ['--stale'], beside: true, flags: lean }),
     inOwnProcess(ownProgram('first-start'), { beside: true }),
   ])
 }

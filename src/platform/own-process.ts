@@ -13,16 +13,24 @@ export const ownProgram = (name: string): URL =>
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
+interface OwnProcess {
+  args?: string[]
+  /** Others say at the same time what they do. */
+  beside?: boolean
+  /** Node's own. */
+  flags?: string[]
+}
+
 /**
  * Runs a script to its end in a process of its own, which says what it does on this one's console: what it took of memory
- * goes with it. It ends with this process. `beside`: others say at the same time what they do.
+ * goes with it. It ends with this process.
  * @throws CannotStart when it fails; it has said why.
  */
 export async function inOwnProcess(
   script: URL,
-  { args = [], beside = false }: { args?: string[]; beside?: boolean } = {},
+  { args = [], beside = false, flags = [] }: OwnProcess = {},
 ): Promise<void> {
-  const all = [fileURLToPath(script), ...args, ...(beside ? [besideOthers] : [])]
+  const all = [...flags, fileURLToPath(script), ...args, ...(beside ? [besideOthers] : [])]
   const child = spawn(process.execPath, all, { stdio: 'inherit' })
   const stop = () => void child.kill()
   process.once('exit', stop)
