@@ -324,18 +324,26 @@ describe('a calendar and a map of all portals', () => {
     const artist = await as(world.database, 'artist')
     const at = { startsAt: '2029-03-31T23:30:00.000Z', city: 'Madrid', province: 'Madrid' }
     ok(await artist.events.createEvent({ portalId: portals.ninoLobo.id, name: 'De Lobo', ...at }))
+    ok(
+      await artist.events.createEvent({
+        portalId: portals.ninoLobo.id,
+        name: 'De Luz',
+        ...at,
+        city: 'MADRID',
+      }),
+    )
     ok(await label.events.createEvent({ portalId, name: 'De Levante', ...at, city: 'madrid' }))
     const names = async (who: typeof staff, f: string, t: string) =>
       ok(await who.events.listEventDays({ f, t }))
         .items.map(({ name }) => name)
         .sort()
-    expect(await names(staff, '2029-04-01', '2029-04-30')).toEqual(['De Levante', 'De Lobo'])
+    expect(await names(staff, '2029-04-01', '2029-04-30')).toEqual(['De Levante', 'De Lobo', 'De Luz'])
     expect(await names(staff, '2029-03-01', '2029-03-31')).toEqual([])
     expect(await names(label, '2029-04-01', '2029-04-30')).toEqual(['De Levante'])
     const places = ok(await staff.events.listEventPlaces({ q: 'De L' })).items.filter(
       ({ city }) => city?.toLowerCase() === 'madrid',
     )
-    expect(places).toMatchObject([{ province: 'ES-M', events: 2, portals: 2 }])
+    expect(places).toMatchObject([{ province: 'ES-M', events: 3, portals: 2 }])
     expect(ok(await label.events.listEventPlaces({ q: 'De L' })).items).toMatchObject([{ events: 1 }])
     expect(ok(await label.events.listEventPlaces({ portal: portals.ninoLobo.id })).total).toBe(0)
     expect(await eventFile('staff', '/events/file?q=De+L')).toContain('Niño Lobo,De Lobo')

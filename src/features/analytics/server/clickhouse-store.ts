@@ -94,10 +94,10 @@ async function factsOf(
 }
 
 const ids: ReadonlySet<string> = new Set(['sku_id', 'portal_id'])
-/** What a key is told by: a column, or nothing. */
+/** What a key is told by: a column, or nothing. Over time nothing but portals are told apart. */
 const keyed = (by: string, grouping: SalesQuestion['grouping']) => ({
   ...{ by, isText: !ids.has(by) },
-  grouping: by ? undefined : grouping,
+  grouping: by && by !== 'portal_id' ? undefined : grouping,
 })
 const keyColumns = ({ by, grouping }: Pick<Told, 'by' | 'grouping'>): Typed[] => [
   ['key', ids.has(by) ? 'uuid' : 'text'],

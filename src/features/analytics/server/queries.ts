@@ -50,6 +50,10 @@ export interface Looking {
   store: AnalyticsStore
 }
 
+/** When what is told of facts begins: an hour or a day. */
+export const grainOf = (grouping: Grouping): SQL =>
+  sql.raw(`date_trunc('${grouping === 'time' ? 'hour' : 'day'}', t, 'Europe/Madrid')`)
+
 /** What measures take of a selection in each of some spans, by hour, day or month as the grouping needs; `t` in milliseconds. */
 export async function readSeries(
   { tx, store }: Looking,
@@ -58,7 +62,7 @@ export async function readSeries(
   spans: readonly Span[],
   grouping: Grouping,
 ): Promise<Found[][]> {
-  const grain = sql.raw(`date_trunc('${grouping === 'time' ? 'hour' : 'day'}', t, 'Europe/Madrid')`)
+  const grain = grainOf(grouping)
   const [sales, visits] = [takenOfSales(measures), takenOfVisits(measures)]
   const told = await Promise.all(
     spans.flatMap((span, at) => {

@@ -35,8 +35,8 @@ const ofFact = (name: string) =>
 
 /**
  * Sales of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Rollups tell what they can:
- * everything's for staff, whole months of portals with many facts; facts tell the rest. `t` is meaningful without a key
- * only. SKUs and portals are told by their id as it is, everything else as text.
+ * everything's for staff, whole months of portals with many facts; facts tell the rest. `t` is meaningful without a key,
+ * or by portal, only. SKUs and portals are told by their id as it is, everything else as text.
  */
 export function salesFacts(
   selection: Selection,

@@ -1,11 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { microsToCents } from '#platform/money.ts'
+import { once } from '#platform/once.ts'
+import { iso, select } from '#platform/select.ts'
 import type { Compared } from '../contract.ts'
 import type { SideBySide } from '../why-contract.ts'
 import { answerOf } from './answer.ts'
 import type { Asking } from './detail.ts'
-import { bucketsOf, readCompared } from './period.ts'
-import { readSeries } from './queries.ts'
-import { narrowed, wholeSelection } from './selection.ts'
+import { bucketsOf, type Question, readCompared, type Span } from './period.ts'
+import { type Found, grainOf, type Looking } from './queries.ts'
+import { narrowed, type Selection, wholeSelection } from './selection.ts'
 import { portalsOf, topPortals } from './tops.ts'
 
 /** As many as are told apart at a glance. */
@@ -18,11 +21,17 @@ export async function sideBySide({ tx, store, base, now }: Asking, period: Compa
   const looking = { tx, store }
   const facts = await portalsOf(looking, selection, question.span, 'sales', most + 1)
   const found = await topPortals(tx, facts, 'sales', most + 1)
+  const shown = found.slice(0, most)
+  const own = narrowed(
+    selection,
+    shown.map(({ id }) => id),
+  )
+  // Each answer asks for the same days.
+  const told = once((spans: Span[]) => netOf(looking, own, spans, question.grouping))
   const items: SideBySide['items'] = []
-  for (const { id, name, pictureUrl, netMicros } of found.slice(0, most)) {
-    const own = narrowed(selection, [id])
-    const { series, previous, deltaPct } = await answerOf(question, ['netCents'], (spans) =>
-      readSeries(looking, ['netCents'], own, spans, question.grouping),
+  for (const { id, name, pictureUrl, netMicros } of shown) {
+    const { series, previous, deltaPct } = await answerOf(question, ['netCents'], async (spans) =>
+      (await told(spans)).map((of) => of.get(id) ?? []),
     )
     items.push({
       ...{ id, name, pictureUrl, netCents: microsToCents(netMicros) },
@@ -42,4 +51,29 @@ export async function sideBySide({ tx, store, base, now }: Asking, period: Compa
     })),
     more: found.length > most,
   }
+}
+
+/** Net sales of each portal over time, in each of some spans: of all portals at once. */
+async function netOf(
+  { tx, store }: Looking,
+  selection: Selection,
+  spans: readonly Span[],
+  grouping: Question['grouping'],
+): Promise<Map<string, Found[]>[]> {
+  const asked = { selection, key: 'portal', grouping, columns: ['net_micros'] } as const
+  const told = await Promise.all(spans.map((span) => store.sales({ ...asked, span })))
+  const columns = {
+    id: sql<string>`f.key::text`,
+    t: iso(sql<Date>`${grainOf(grouping)}`),
+    netMicros: sql<number>`sum(f.net_micros::float8)`,
+  }
+  const found: Map<string, Found[]>[] = []
+  for (const facts of told) {
+    const rows = await select(tx, columns, sql`(${facts}) f group by 1, 2`)
+    const byPortal = Map.groupBy(rows, ({ id }) => id)
+    const foundOf = (of: typeof rows) =>
+      of.map(({ t, netMicros }): Found => ({ t: Date.parse(t), sums: { netMicros } }))
+    found.push(new Map([...byPortal].map(([id, of]) => [id, foundOf(of)])))
+  }
+  return found
 }

@@ -39,7 +39,7 @@ export interface CountsQuestion {
 export interface AnalyticsStore {
   /**
    * Rows of `key`, `t` and the columns asked for; money in millionths of EUR. The key is a uuid where SKUs or portals are
-   * told apart, else text; `t` is meaningful with a grouping and without a key only.
+   * told apart, else text; `t` is meaningful with a grouping and without a key, or by portal, only.
    */
   sales(question: SalesQuestion): Promise<SQL>
   /** Rows of `key`, `t`, `visits`, `visitors` and `clicks`. */

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Seen } from '#platform/of-portals.ts'
-import { iso, select } from '#platform/select.ts'
+import { ask, iso, select } from '#platform/select.ts'
 import { parseDay, startOfDay } from '#platform/time.ts'
 import type { Publication } from '../contract.ts'
 import { conditionsOf, overAt, type PlacedQuery, publicationNow } from './queries.ts'
@@ -62,26 +62,39 @@ export async function eventDays(
 }
 
 const placeColumns = {
-  country: sql<string>`x.country`,
-  province: sql<string | null>`x.province`,
-  city: sql<string | null>`min(x.city)`,
-  events: sql<number>`sum(x.events)::int`,
-  portals: sql<number>`count(*)::int`,
-  nextAt: iso(sql<Date | null>`min(x.next_at)`),
-  total: sql<number>`(sum(sum(x.events)) over ())::int`,
+  country: sql<string>`n.country`,
+  province: sql<string | null>`n.province`,
+  city: sql<string | null>`min(n.city)`,
+  events: sql<number>`sum(n.events)::int`,
+  portals: sql<number>`max(coalesce(s.portals, n.portals))::int`,
+  nextAt: iso(sql<Date | null>`min(n.next_at)`),
+  total: sql<number>`(sum(sum(n.events)) over ())::int`,
 }
 
-/** Events by city, the most first; those without a place stand together. */
+/**
+ * Events by city, the most first; those without a place stand together. Cities are one whatever their case: all events are added
+ * up by what is written, and only what was written in several ways has its portals looked up anew.
+ */
 export async function eventPlaces(tx: Tx, query: PlacedQuery, seen: Seen | undefined) {
-  // By portal first: counting distinct ones would put all events in order.
-  const ofPortal = sql`select e.country, e.province, lower(nullif(e.city, '')) as folded, e.portal_id, min(nullif(e.city, '')) as city,
-      count(*) as events, min(e.starts_at) filter (where ${overAt} > now()) as next_at
-    from event e where ${await conditionsOf(tx, query, seen)} group by 1, 2, 3, 4`
-  const found = await select(
+  const where = await conditionsOf(tx, query, seen)
+  const found = await ask(
     tx,
     placeColumns,
-    sql`(${ofPortal}) x group by x.country, x.province, x.folded
-      order by events desc, "nextAt" nulls last, city limit ${placesMax}`,
+    (columns) => sql`with written as (
+        select e.country, e.province, nullif(e.city, '') as city, e.portal_id, count(*) as events,
+          min(e.starts_at) filter (where ${overAt} > now()) as next_at
+        from event e where ${where} group by 1, 2, 3, 4),
+      named as (
+        select country, province, city, lower(city) as folded, sum(events) as events, count(*) as portals, min(next_at) as next_at,
+          count(*) over (partition by country, province, lower(city)) as ways
+        from written group by 1, 2, 3),
+      several as (
+        select n.country, n.province, n.folded, count(distinct w.portal_id) as portals from named n
+        join written w on w.country = n.country and w.city = n.city and w.province is not distinct from n.province
+        where n.ways > 1 group by 1, 2, 3)
+      select ${columns} from named n left join several s
+        on s.country = n.country and s.folded = n.folded and s.province is not distinct from n.province
+      group by n.country, n.province, n.folded order by events desc, "nextAt" nulls last, city limit ${placesMax}`,
   )
   return {
     items: found.map((row) => ({

@@ -44,8 +44,8 @@ export const everSold = sql`exists (select from order_line l where l.portal_id =
  * thousand. Where all that was brought is undone, totals stand at zero.
  */
 const soldTotals = (portalId: string) => sql`select sku_id, sum(net_micros)::bigint as net from sku_total
-  where portal_id = ${portalId} and country = ${everyCountry} and grain = 'year' group by sku_id
-  having bool_or(units <> 0 or orders <> 0 or gross_micros <> 0 or refunds_micros <> 0 or net_micros <> 0)`
+  where portal_id = ${portalId} and country = ${everyCountry} and grain = 'year'
+    and (units <> 0 or orders <> 0 or gross_micros <> 0 or refunds_micros <> 0 or net_micros <> 0) group by sku_id`
 
 /** A page of a portal's SKUs with their sales, what each stands for or most likely does, and the first of what it can. */
 export async function listSkus(

@@ -7,13 +7,13 @@ import type { Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { inSeen } from '#platform/own-reach.ts'
-import { listOf, pageRows, pageSize } from '#platform/paging.ts'
+import { asksSince, listOf, pageRows, pageSize } from '#platform/paging.ts'
 import { type RowOf, select } from '#platform/select.ts'
 import type { AllStockRow, AllStocksQuery } from '../contract.ts'
 import { availablePage, isMuch } from './by-available.ts'
 import { matchingOf } from './find-stock.ts'
 import { paceJoin, paceLeft, paceOfAll, paceToday } from './pace.ts'
-import { items, columns as ofOne, stockedAt, toRow, where } from './queries.ts'
+import { goods, isLow, items, itsStock, keptAnyway, columns as ofOne, toRow, where } from './queries.ts'
 import { gonePage, sellersPage } from './sellers.ts'
 
 const p = alias(portal, 'p')
@@ -51,12 +51,19 @@ function found(
   // What sells nothing does not run out.
   const selling = pace === 'selling' || withinDays !== undefined
   const joined = pace || selling ? paceOfAll(today, inPortals, selling) : sql``
-  const kept = items(sql`${inPortals(sql`d.portal_id`)} and ${matching}`, stockedAt(level))
+  const kept = level
+    ? items(matching, sql`${inPortals(sql`s.portal_id`)} and ${isLow}`)
+    : items(sql`${inPortals(sql`d.portal_id`)} and ${matching}`)
   return sql`${kept} ${joined} where ${where({ q, level })} and ${soon}`
 }
 
 /** A page of the stock of all portals that one sees; undefined sees all. The pace is asked of the page's rows, unless it sorts or filters. */
-export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | undefined) {
+export function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | undefined) {
+  // Each table's policies would hash a label's thousand portals anew, in each question.
+  return inSeen(tx, 'index', seen, () => pageOfAll(tx, query, seen))
+}
+
+async function pageOfAll(tx: Tx, query: AllStocksQuery, seen: Seen | undefined) {
   const { page = 1, orderBy = 'name' } = query
   const today = paceToday()
   const column = orderBy.replace('-', '')
@@ -75,8 +82,7 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
   const sellers = async () => {
     if (few || query.q || (orderBy !== 'runsOut' && orderBy !== '-soldLately')) return ofPaced('selling')
     const asked = { today, inPortals: seenOf(query, seen), page }
-    const gone =
-      orderBy === 'runsOut' ? await inSeen(tx, 'index', seen, () => shownOf(gonePage(order, asked))) : []
+    const gone = orderBy === 'runsOut' ? await shownOf(gonePage(order, asked)) : []
     if (gone.length === pageSize()) return gone
     return shownOf(sellersPage(orderBy, order, asked))
   }
@@ -95,12 +101,25 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
         : paced.includes(column)
           ? await ofPaced('all')
           : await pageOf(found(query, seen, today, { matching }))
-  const total = rows[0]?.total ?? (await countRows(tx, found(query, seen, today, { matching })))
+  const all =
+    few || query.q || asksSince() ? found(query, seen, today, { matching }) : everything(query, seen)
+  const total = rows[0]?.total ?? (await countRows(tx, all))
   return listOf(
     rows.map((row) => toAllRow(row, today)),
     total,
     page,
   )
+}
+
+/**
+ * Something of all that there is, to be counted: portal by portal, as joined at once it would be looked for among everybody's. What
+ * is kept anyway comes first; where that is more than a list counts, no stock is looked for.
+ */
+function everything(query: Filters, seen: Seen | undefined): SQL {
+  const portals = sql`(select o.id from portal o where ${seenOf(query, seen)(sql`o.id`)} offset 0) o`
+  const each = (kept: SQL) =>
+    sql`select from ${portals} cross join lateral (select from ${goods} ${kept} and d.portal_id = o.id offset 0) i`
+  return sql`(${each(sql`where ${keptAnyway}`)} union all ${each(sql`${itsStock} where not ${keptAnyway}`)}) i`
 }
 
 /** A page in the order of portals, which goes no further than the page: in one join, everything would be sorted for it. */

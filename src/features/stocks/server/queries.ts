@@ -34,10 +34,16 @@ export const columns = {
   soldInDays: sql<number>`k.days`,
 }
 
+/** Products `d` with their variants `v`, if any, and the stock `s` of either. */
+export const goods = sql`product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id`
+export const itsStock = sql`join stock s on s.portal_id = d.portal_id and s.product_id = d.id and s.id = coalesce(v.id, d.id)`
+/** Stock is kept of it whether or not somebody has written any down. */
+export const keptAnyway = sql`(d.format in ('limited', 'presave') and d.status <> 'archived')`
+
 /**
  * Everything that stock is kept of at the portals of the products `d`: each variant, or the product without variants. What is
  * made on demand or downloaded is only there once somebody has written its stock down. `stocked` leaves what has a stock `s` of
- * that kind.
+ * that kind: it is looked for first, and has to say of which portals.
  */
 export const items = (where: SQL, stocked?: SQL) => sql`(
   select coalesce(v.id, d.id) as id, d.portal_id, d.id as product_id, d.name, v.size, v.colour,
@@ -46,16 +52,22 @@ export const items = (where: SQL, stocked?: SQL) => sql`(
     coalesce(s.incoming, 0) as incoming, coalesce(s.safety, 0) as safety, s.low_at, coalesce(s.version, 0) as version,
     coalesce(s.on_hand - s.committed - s.safety, 0) as available, v.position,
     greatest(d.updated_at, s.updated_at) as updated_at
-  from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-  ${stocked ? sql`` : sql`left`} join stock s on s.portal_id = d.portal_id and s.product_id = d.id and s.id = coalesce(v.id, d.id)
-  where ${where} and ${stocked ?? sql`true`} and (s.id is not null or (d.format in ('limited', 'presave') and d.status <> 'archived'))
+  from ${stocked ? goodsOfStock : sql`${goods} left ${itsStock}`} where ${where}
+    and ${stocked ? sql`${stocked} and ${isGood}` : sql`(s.id is not null or ${keptAnyway})`}
 ) i`
+// One by one: the planner takes a third of all stock to be low, and would read every product and variant.
+const goodsOfStock = sql`stock s
+  cross join lateral (select d.* from product d where d.portal_id = s.portal_id and d.id = s.product_id offset 0) d
+  left join lateral (select v.* from variant v
+    where v.portal_id = s.portal_id and v.id = s.id and v.product_id = s.product_id offset 0) v on true`
+/** A product's own stock is none once it has variants. */
+const isGood = sql`(v.id is not null or (s.id = d.id and not exists (
+  select from variant o where o.portal_id = d.portal_id and o.product_id = d.id)))`
 const itemsOf = (portalId: string, level: StocksQuery['level']) =>
-  items(sql`d.portal_id = ${portalId}`, stockedAt(level))
+  items(sql`d.portal_id = ${portalId}`, level && sql`s.portal_id = ${portalId} and ${isLow}`)
 
 /** What runs low or is out is found by its index (`stock_low`); `where` tells one from the other. */
-export const stockedAt = (level: StocksQuery['level']) =>
-  level && sql`s.on_hand - s.committed - s.safety <= greatest(s.low_at, 0)`
+export const isLow = sql`s.on_hand - s.committed - s.safety <= greatest(s.low_at, 0)`
 
 const orders: Record<string, SQL> = {
   name: plain(sql`i.name->>'es'`),
