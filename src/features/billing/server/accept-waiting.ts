@@ -104,7 +104,6 @@ const isOwn = async (tx: Tx, row: Row) =>
  */
 async function remindWithIt(tx: Tx, row: Row, now: Date): Promise<string[]> {
   const today = formatDay(dayOf(now.getTime()))
-  const tomorrow = formatDay(dayOf(now.getTime()) + 1)
   const others = await tx
     .select({ id: bill.id })
     .from(bill)
@@ -114,14 +113,12 @@ async function remindWithIt(tx: Tx, row: Row, now: Date): Promise<string[]> {
   for (const { id } of others) {
     const other = await lockBill(tx, id)
     if (other?.status !== 'Pending' || !other.closedAt || !(await isOwn(tx, other))) continue
-    const { remindOn, silentOn } = planOf(other, other.closedAt)
-    const due = remindOn[other.reminders.length]
+    const due = planOf(other, other.closedAt).remindOn[other.reminders.length]
     const last = other.reminders.at(-1)
     if (due === undefined || due > today || (last && now.getTime() < Date.parse(last) + dayMs)) continue
+    // Whoever goes through what waits comes to it too, and says when there is something to do again.
     const reminders = [...other.reminders, now.toISOString()]
-    const next = remindOn[reminders.length] ?? silentOn
-    const lookOn = [next, tomorrow].sort().at(-1) ?? tomorrow
-    await tx.update(bill).set({ reminders, lookOn }).where(eq(bill.id, id))
+    await tx.update(bill).set({ reminders }).where(eq(bill.id, id))
     months.push(other.period)
   }
   return months.flatMap((month) => month ?? []).sort()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { owedLines } from '#features/orders/server/owed-from.ts'
 import { asJob } from '#platform/background.ts'
 import { uuidV7 } from '#platform/bulk.ts'
+import { countRows } from '#platform/count.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { lockAccounts } from './ledger.ts'
@@ -66,8 +67,7 @@ export async function accrueDue(tx: Tx, only?: string): Promise<number> {
         where not exists (select from bill b where b.account_id = m.account_id and b.type = 1 and b.status = 'Next')
         on conflict do nothing`,
     )
-    const [counted] = await rows<{ total: number }>(tx, sql`select count(*)::int as total from due_month`)
-    return counted?.total ?? 0
+    return countRows(tx, sql`due_month`)
   })
 }
 

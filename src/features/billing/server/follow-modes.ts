@@ -75,9 +75,9 @@ export async function logModes(tx: Tx, clock: Clock): Promise<void> {
     sql`select * from (select i.issuer, coalesce(${ownModeSql(sql`i.issuer`, day)}, ${modeOfOthersSql(day)}) as mode,
           (select type from fiscal_event e where e.issuer_tax_id = i.issuer and e.type in ('01', '02') order by sequence desc limit 1) as logged,
           (select max(created_at) from fiscal_event e where e.issuer_tax_id = i.issuer and e.type in ('01', '10')) as since
-        from (select distinct issuer_tax_id as issuer from fiscal_record where mode = 'signed'
+        from (select issuer_tax_id as issuer from fiscal_record where mode = 'signed'
           union select issuer_tax_id from fiscal_mode where issuer_tax_id is not null
-          union select distinct issuer_tax_id from fiscal_event) i) s
+          union select issuer_tax_id from fiscal_event) i) s
       where mode = 'signed' or logged = '01' order by issuer`,
   )
   for (const { issuer: issuerTaxId, mode, logged, since } of found) {
@@ -143,7 +143,8 @@ export async function doneIn(tx: Tx, where: ReturnType<typeof sql>): Promise<Don
       ${amount('CuotaTotal')} as tax, ${amount('ImporteTotal')} as total, min(sequence) as first, max(sequence) as last
       from fiscal_record where ${where}`,
   )
-  return row ?? { altas: 0, annulments: 0, tax: '0', total: '0', first: null, last: null }
+  // Sums without groups always answer one row.
+  return row as Done
 }
 
 /** A record as events name it (`IDFacturaExpedidaHuellaType`). */

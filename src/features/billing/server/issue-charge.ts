@@ -52,11 +52,14 @@ async function nextNumber(tx: Tx, issuerTaxId: string, series: 'charge' | 'corre
   return series === 'charge' ? number : `R-${number}`
 }
 
-/** Rates that a line may have besides the usual one, in basis points: of VAT (Ley 37/1992, arts. 90 and 91), IGIC and IPSI. */
+/**
+ * Rates that a line may have besides the usual one, in basis points: of VAT (Ley 37/1992, arts. 90 and 91) and IGIC. The table of
+ * cases has none that charges IPSI.
+ */
 const ratesBp = {
   default: [2_100, 1_000, 400],
   igic: [300, 500, 700, 950, 1_500, 2_000],
-  ipsi: [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000],
+  ipsi: [],
 } as const
 
 type Sides = { [side in 'provider' | 'information']: NonNullable<AccountSettings[side]> }

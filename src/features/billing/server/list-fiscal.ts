@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import { countRows } from '#platform/count.ts'
+import type { Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { number, select } from '#platform/select.ts'
@@ -8,8 +9,6 @@ import { readDates } from './fiscal-dates.ts'
 import { attentionSql, issuersSql } from './fiscal-issuers.ts'
 import { ownModeSql, todayOf } from './fiscal-mode.ts'
 import { boundUntilSql } from './set-fiscal-mode.ts'
-
-const isoDay = (value: string | null) => value?.slice(0, 10) ?? null
 
 /** Issuers by name, each with its mode and what is open of its records. */
 export async function listIssuers(
@@ -23,10 +22,6 @@ export async function listIssuers(
   const where = q
     ? sql`(${contains(sql`coalesce(i.name, '')`, q)} or ${contains(sql`i.issuer`, q)})`
     : sql`true`
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from ${of} where ${where}`,
-  )
   const count = (from: SQL) => number(sql<string>`(select count(*) from ${from})`)
   const items = await select(
     tx,
@@ -55,9 +50,9 @@ export async function listIssuers(
   return listOf(
     items.map((one) => ({
       ...one,
-      boundUntil: one.boundUntil && one.boundUntil >= day ? isoDay(one.boundUntil) : null,
+      boundUntil: one.boundUntil && one.boundUntil >= day ? one.boundUntil : null,
     })),
-    counted?.total ?? 0,
+    await countRows(tx, sql`${of} where ${where}`),
     page,
   )
 }
@@ -70,7 +65,6 @@ export async function listRecords(
   const of = waiting
     ? sql`select issuer_tax_id, sequence from fiscal_sending where state = 'waiting'`
     : attentionSql
-  const [counted] = await rows<{ total: number }>(tx, sql`select count(*)::int as total from (${of}) o`)
   const items = await select(
     tx,
     {
@@ -89,7 +83,7 @@ export async function listRecords(
       join fiscal_sending s on s.issuer_tax_id = r.issuer_tax_id and s.sequence = r.sequence
       order by r.created_at desc, r.issuer_tax_id, r.sequence desc ${pageRows(page)}`,
   )
-  return listOf(items, counted?.total ?? 0, page)
+  return listOf(items, await countRows(tx, sql`(${of}) o`), page)
 }
 
 /** An issuer's log, newest first. */
@@ -98,7 +92,6 @@ export async function listEvents(
   { issuerTaxId, page = 1 }: { issuerTaxId: string; page?: number | undefined },
 ) {
   const of = sql`fiscal_event e where e.issuer_tax_id = ${issuerTaxId}`
-  const [counted] = await rows<{ total: number }>(tx, sql`select count(*)::int as total from ${of}`)
   const items = await select(
     tx,
     {
@@ -109,5 +102,5 @@ export async function listEvents(
     },
     sql`${of} order by e.sequence desc ${pageRows(page)}`,
   )
-  return listOf(items, counted?.total ?? 0, page)
+  return listOf(items, await countRows(tx, of), page)
 }

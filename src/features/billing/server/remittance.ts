@@ -6,10 +6,10 @@ import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
-import type { RemittanceState } from '../choices.ts'
+import type { PayoutWait, RemittanceState } from '../choices.ts'
 import { payTogether, setOffWhole } from './gone-together.ts'
 import { painFile } from './pain.ts'
-import { type Due, findDue, heldUntil, isFree, netted, personOf, waitsOf } from './payable.ts'
+import { type Due, findDue, heldUntil, isFree, netted, waitsOf } from './payable.ts'
 import { needsSecond, payoutLimit } from './payout-limit.ts'
 import { remittance, remittancePayment } from './remittance-table.ts'
 import { readProvider } from './settings.ts'
@@ -66,6 +66,8 @@ async function getRemittance(tx: Tx, id: string, actorId: string | null) {
 }
 
 const dueShown = 500
+/** What an IBAN keeps back. */
+const keptBack: readonly (PayoutWait | null | undefined)[] = ['ibanHeld', 'ibanReturned', 'ibanMissing']
 
 /** Payment files made so far, newest first, what the next one would hold, and what waits. */
 export async function listRemittances(tx: Tx, page: number, { now, actorId }: By) {
@@ -73,9 +75,7 @@ export async function listRemittances(tx: Tx, page: number, { now, actorId }: By
   const due = await findDue(tx)
   const waits = waitsOf(due)
   const ready = due.filter(({ id }) => waits.get(id) === null)
-  const held = due.filter(({ id }) =>
-    ['ibanHeld', 'ibanReturned', 'ibanMissing'].includes(waits.get(id) ?? ''),
-  ).length
+  const held = due.filter(({ id }) => keptBack.includes(waits.get(id))).length
   return {
     ...listOf(items, await countRows(tx, sql`remittance`), page),
     ready: { bills: ready.length, totalCents: total(ready), held },
@@ -96,10 +96,8 @@ function chosen(due: readonly Due[], billIds: readonly string[] | undefined) {
   const free = due.filter(isFree).filter(({ cents }) => cents <= mostCents)
   if (!billIds) return netted(free)
   const wanted = new Set(billIds)
-  const persons = new Set(free.flatMap((one) => (wanted.has(one.id) ? personOf(one) : [])))
-  const picked = netted(
-    free.filter((one) => wanted.has(one.id) || (one.cents < 0 && persons.has(personOf(one)))),
-  )
+  // Whoever only owes is paid nothing, and keeps what they owe.
+  const picked = netted(free.filter((one) => wanted.has(one.id) || one.cents < 0))
   const paid = new Set(picked.marked.map(({ id }) => id))
   if (billIds.some((id) => !paid.has(id)))
     throw new AppError(422, 'invalidInput', { fields: { billIds: { code: 'billing.notPayable' } } })

@@ -16,7 +16,8 @@ import { invitation } from './table.ts'
  */
 export async function addInvitationPortals(call: Inviter, id: string, drafts: Invitation['portals']) {
   const { tx, actor } = call
-  const portals = await invitedPortals(call, drafts)
+  const to = await invitedPortals(call, drafts)
+  const portals = to.map(({ portal }) => portal)
   const from = await portalAsked(call, id)
   await lockTeams(tx, [from, ...portals])
   const team = await teamOf(tx, from.id)
@@ -25,9 +26,9 @@ export async function addInvitationPortals(call: Inviter, id: string, drafts: In
   if (!target || !row) throw new NotFound()
   checkTarget(changerOf(actor.person, from, team), target)
   const { personId, name, sentAt } = row
-  await checkInvited(call, portals, drafts, { id: personId, field: 'portals' })
+  await checkInvited(call, to, { id: personId, field: 'portals' })
   const asked = { id, personId, name, sentAt, invitedBy: actor.person.id }
-  await insertInvited(call, asked, portals, drafts)
+  await insertInvited(call, asked, to)
   return { id, portals: portals.map((portal) => portal.id) }
 }
 

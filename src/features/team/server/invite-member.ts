@@ -8,7 +8,7 @@ import type { Call } from '#platform/call.ts'
 import { queriesIn, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, Forbidden, NotFound } from '#platform/errors.ts'
 import { teamOf } from '#platform/team-of.ts'
-import type { Invitation } from '../contract.ts'
+import type { Invitation, MemberDraft } from '../contract.ts'
 import { lockTeam } from './lock-team.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { changerOf, checkDraft, refused } from './rules.ts'
@@ -23,17 +23,22 @@ export type Inviter = Pick<Call, 'tx' | 'now' | 'services' | 'record'> & { actor
  * what the team shows until then, is the same for both, and for staff, who cannot accept.
  * @throws NotFound for a portal out of reach; AppError 403 by the team's rules; Conflict when already asked or in.
  */
-export async function inviteMember(call: Inviter, portals: readonly PortalScope[], invitation: Invitation) {
+export async function inviteMember(
+  call: Inviter,
+  to: readonly Invited[],
+  invitation: Omit<Invitation, 'portals'>,
+) {
   const { tx, actor, now } = call
+  const portals = to.map(({ portal }) => portal)
   await lockTeams(tx, portals)
   const [known] = await tx.select().from(person).where(eq(person.email, invitation.email))
   if (known?.id === actor.person.id) throw refused('team.ownRole', 'email')
-  await checkInvited(call, portals, invitation.portals, { id: known?.id, field: 'email' })
+  await checkInvited(call, to, { id: known?.id, field: 'email' })
   const invited = known ?? (await insertPerson(tx, invitation, actor.person.locale))
   await ensureContacts(tx, invited.id)
   const id = v7()
   const asked = { id, personId: invited.id, invitedBy: actor.person.id, name: invitation.name, sentAt: now }
-  await insertInvited(call, asked, portals, invitation.portals)
+  await insertInvited(call, asked, to)
   await mailInvitation(call, invited)
   return { id, portals: portals.map((portal) => portal.id) }
 }
@@ -44,7 +49,11 @@ export async function lockTeams(tx: Tx, portals: readonly PortalScope[]): Promis
     await lockTeam(tx, accountId)
 }
 
-type InvitedPortals = Invitation['portals']
+/** A portal that somebody is asked to, and as what. */
+interface Invited {
+  portal: PortalScope
+  draft: MemberDraft
+}
 
 /**
  * May each be given in its portal, and is the person neither in nor asked there?
@@ -52,13 +61,10 @@ type InvitedPortals = Invitation['portals']
  */
 export async function checkInvited(
   { tx, actor }: Inviter,
-  portals: readonly PortalScope[],
-  drafts: InvitedPortals,
+  to: readonly Invited[],
   of: { id: string | undefined; field: string },
 ): Promise<void> {
-  for (const [at, portal] of portals.entries()) {
-    const draft = drafts[at]
-    if (!draft) continue
+  for (const { portal, draft } of to) {
     const team = await teamOf(tx, portal.id)
     checkDraft(changerOf(actor.person, portal, team), draft)
     const there = team.find(({ personId, inherited }) => personId === of.id && !inherited)
@@ -73,23 +79,21 @@ type Asked = Pick<typeof table.$inferInsert, 'id' | 'personId' | 'invitedBy' | '
 export async function insertInvited(
   { tx, record }: Inviter,
   asked: Asked,
-  portals: readonly PortalScope[],
-  drafts: InvitedPortals,
+  to: readonly Invited[],
 ): Promise<void> {
-  await tx.insert(table).values(
-    drafts.map(({ portalId, role, grants = [], denies = [] }) => ({
-      ...asked,
-      ...{ portalId, role, grants, denies },
-    })),
-  )
+  const rows = to.map(({ portal, draft: { role, grants = [], denies = [] } }) => ({
+    ...{ portal, of: { role, grants, denies } },
+  }))
+  await tx.insert(table).values(rows.map(({ portal, of }) => ({ ...asked, ...of, portalId: portal.id })))
   // One row for each portal, so that its Owners read it; no address, which an erasure could not take back.
-  for (const [at, portal] of portals.entries()) {
-    const { role, grants = [], denies = [] } = drafts[at] ?? {}
-    record({ targetId: asked.id, portal, after: { role, grants, denies } })
-  }
+  for (const { portal, of } of rows) record({ targetId: asked.id, portal, after: of })
 }
 
-async function insertPerson(tx: Tx, { email, name, locale }: Invitation, fallback: 'es' | 'en') {
+async function insertPerson(
+  tx: Tx,
+  { email, name, locale }: Omit<Invitation, 'portals'>,
+  fallback: 'es' | 'en',
+) {
   const [created] = await tx
     .insert(person)
     .values({ email, name, locale: locale ?? fallback })
@@ -99,16 +103,16 @@ async function insertPerson(tx: Tx, { email, name, locale }: Invitation, fallbac
 }
 
 /** Each portal that an invitation names, as the inviter reaches it. @throws NotFound, Forbidden. */
-export async function invitedPortals(call: Inviter, drafts: InvitedPortals) {
+export async function invitedPortals(call: Inviter, drafts: Invitation['portals']): Promise<Invited[]> {
   const ids = drafts.map(({ portalId }) => portalId)
   if (new Set(ids).size !== ids.length)
     throw new AppError(400, 'invalidInput', { fields: { portals: { code: 'team.portalTwice' } } })
-  const portals: PortalScope[] = []
-  for (const id of ids) {
-    const portal = await findPortal(queriesIn(call.tx), call.actor.person, id)
+  const invited: Invited[] = []
+  for (const { portalId, ...draft } of drafts) {
+    const portal = await findPortal(queriesIn(call.tx), call.actor.person, portalId)
     if (!portal) throw new NotFound()
     if (!portal.keys.has('team.createoreditteammembers')) throw new Forbidden()
-    portals.push(portal)
+    invited.push({ portal, draft })
   }
-  return portals
+  return invited
 }

@@ -18,12 +18,10 @@ export async function inviteTeam(call: Making, portalId: string, team: readonly 
 
 async function inviteAll(call: Making, portal: PortalScope, team: readonly DraftMember[]) {
   if (!portal.keys.has('team.createoreditteammembers')) throw new Forbidden()
-  for (const [at, { email, name, locale, ...membership }] of team.entries()) {
-    const portals = [{ portalId: portal.id, ...membership }]
-    await inviteMember(call, [portal], { email, name, locale, portals }).catch((error: unknown) => {
+  for (const [at, { email, name, locale, ...draft }] of team.entries())
+    await inviteMember(call, [{ portal, draft }], { email, name, locale }).catch((error: unknown) => {
       throw atPlace(error, at)
     })
-  }
 }
 
 /** The same refusal by the field of the draft that it is about. */

@@ -33,8 +33,8 @@ export const operations = {
     limited(
       namedRecipient,
       handle(contract.inviteMember, async (call, invitation) => {
-        const portals = await invitedPortals(call, invitation.portals)
-        return inviteMember(call, portals, invitation)
+        const { portals, ...whom } = invitation
+        return inviteMember(call, await invitedPortals(call, portals), whom)
       }),
     ),
   ),
