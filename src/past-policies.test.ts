@@ -73,6 +73,7 @@ const ways: Record<string, string[]> = {
   'billing/server/shares-between.ts': ['inAccount'],
   'billing/server/split-costs.ts': ['inAccount'],
   'billing/server/unbilled.ts': ['inPortal'],
+  'analytics/server/filter-options.ts': ['inSeen'],
   'home/server/waiting.ts': ['inSeen'],
   'orders/server/closed-over.ts': ['inPortal'],
   'orders/server/find-orders.ts': ['inSeen'],

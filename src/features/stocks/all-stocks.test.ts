@@ -212,6 +212,27 @@ test.each(['runsOut', '-soldLately'])(
   },
 )
 
+test('by what sold least a short page has what the whole list has there: what came back, then what did not sell', async () => {
+  const selling = (await all('super', { orderBy: '-soldLately' })).filter(({ soldLately }) => soldLately > 0)
+  const cameBack = selling.slice(0, 2).map(({ id }) => id)
+  for (const table of ['sale_fact', 'order_line'])
+    await world.database.query(
+      `update ${table} set units = -1 where sku_id in (select id from sku_mapping where coalesce(variant_id, product_id) = any($1))`,
+      [cameBack],
+    )
+  const shown = ({ id, soldLately }: { id: string; soldLately: number }) => ({ id, soldLately })
+  const whole = (await all('super', { orderBy: 'soldLately' })).map(shown)
+  expect(whole.filter(({ soldLately }) => soldLately < 0)).toHaveLength(2)
+  const unsold = whole.filter(({ soldLately }) => soldLately === 0).length
+  expect(unsold).toBeGreaterThan(3)
+  const { stocks } = await as(world.database, 'super')
+  for (const pageSize of [1, 2, 3, unsold + 2])
+    for (const page of [1, 2]) {
+      const some = ok(await stocks.listAllStocks({ orderBy: 'soldLately', page, pageSize } as never))
+      expect(some.items.map(shown)).toEqual(whole.slice((page - 1) * pageSize, page * pageSize))
+    }
+})
+
 test.each([
   ['super', 'available'],
   ['super', '-available'],

@@ -4,6 +4,7 @@ import { account, portal } from '#features/portals/server/table.ts'
 import { everything } from '#features/rollups/server/dimensions.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen, seenPortal } from '#platform/of-portals.ts'
+import { inSeen } from '#platform/own-reach.ts'
 import { ask, select } from '#platform/select.ts'
 import type { FilterOptions } from '../detail-contract.ts'
 import { type Base, within } from './base.ts'
@@ -19,10 +20,17 @@ const ofAccount = { id: o.id, name: o.name, accountId: o.accountId }
  * What the filters may be set to, within what the actor may see: 50 of each and, before them, the chosen ones. Asked for
  * chosen ones alone, nothing else is looked for: every page that has filters asks for their names.
  */
-export async function filterOptions(
-  asking: Asking,
-  query: { q?: string | undefined; chosen?: string | string[] | undefined },
-): Promise<FilterOptions> {
+export function filterOptions(asking: Asking, query: Query): Promise<FilterOptions> {
+  // Each of ten tables' policies would hash a label's thousand portals anew.
+  return inSeen(asking.tx, 'index', seenFrom(asking.base), () => optionsOf(asking, query))
+}
+
+interface Query {
+  q?: string | undefined
+  chosen?: string | string[] | undefined
+}
+
+async function optionsOf(asking: Asking, query: Query): Promise<FilterOptions> {
   const { tx, base } = asking
   const chosen = query.chosen === undefined ? [] : [query.chosen].flat()
   const isChosen = (id: SQL) => sql`${id} = any(${`{${chosen.join(',')}}`}::uuid[])`

@@ -87,8 +87,10 @@ async function soldMost(
   selection: Selection,
   starts: readonly number[],
 ): Promise<SQL> {
-  const lately = await store.counts({ selection, kind: 'product', starts: starts.slice(weeks) })
-  const now = sql`sum(c[1] + c[2] + c[3] + c[4] + c[5] + c[6] + c[7])`
+  // Two stretches of them: the last one is a day long.
+  const ends = [starts[weeks], starts.at(-1)].flatMap((day) => day ?? [])
+  const lately = await store.counts({ selection, kind: 'product', starts: ends })
+  const now = sql`sum(c[1] + c[2])`
   const found = await ask(
     tx,
     { id: sql<string>`key::text`, portalId: sql<string>`portal_id::text` },

@@ -14,7 +14,7 @@ import { availablePage, isMuch } from './by-available.ts'
 import { matchingOf } from './find-stock.ts'
 import { paceJoin, paceLeft, paceOfAll, paceToday } from './pace.ts'
 import { goods, isLow, items, itsStock, keptAnyway, columns as ofOne, toRow, where } from './queries.ts'
-import { gonePage, sellersPage } from './sellers.ts'
+import { gonePage, sellersPage, unsoldPage } from './sellers.ts'
 
 const p = alias(portal, 'p')
 const columns = { ...ofOne, portalName: p.name, portalCode: p.code }
@@ -79,15 +79,17 @@ async function pageOfAll(tx: Tx, query: AllStocksQuery, seen: Seen | undefined) 
       sql`select i.*${few ? sql`, count(*) over ()::int` : sql`, null::int`} as total from ${from} ${order} ${pageRows(page)}`,
     )
   const ofPaced = (pace: 'all' | 'selling') => pageOf(found(query, seen, today, { pace, matching }))
+  const leastFirst = orderBy === 'soldLately' && !few && !query.q
   const sellers = async () => {
-    if (few || query.q || (orderBy !== 'runsOut' && orderBy !== '-soldLately')) return ofPaced('selling')
     const asked = { today, inPortals: seenOf(query, seen), page }
+    if (leastFirst) return shownOf(unsoldPage(order, asked))
+    if (few || query.q || (orderBy !== 'runsOut' && orderBy !== '-soldLately')) return ofPaced('selling')
     const gone = orderBy === 'runsOut' ? await shownOf(gonePage(order, asked)) : []
     if (gone.length === pageSize()) return gone
     return shownOf(sellersPage(orderBy, order, asked))
   }
-  // What sells stands first in these orders: only where it does not fill the page, the rest is looked at, if any is asked for.
-  const sellsFirst = column === 'runsOut' || orderBy === '-soldLately'
+  // What sells, or what does not, stands first in these orders: only where it does not fill the page, the rest is looked at, if any is.
+  const sellsFirst = column === 'runsOut' || orderBy === '-soldLately' || leastFirst
   const first = sellsFirst ? await sellers() : []
   const walks = column === 'available' && !few && !query.q && !query.portal && (await isMuch(tx, seen))
   const walked = walks ? await shownOf(availablePage(down, seenOf(query, seen), page)) : []

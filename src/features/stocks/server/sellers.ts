@@ -3,6 +3,9 @@ import { pageEnd, pageRows } from '#platform/paging.ts'
 import { daysSold, paceDaysOf, paceJoin, paceLeft, soldLately } from './pace.ts'
 import { items, where } from './queries.ts'
 
+/** Of so many times what is asked for, enough is still there: of what is made on demand no stock is kept. */
+const someMore = 4
+
 /**
  * A page of what sold lately of the portals that `inPortals` leaves, by `orderBy`, from what sold alone: of hundreds of
  * thousands of variants only those of the page are looked up. It may hold fewer rows than a page, and says nothing then.
@@ -17,7 +20,8 @@ export function sellersPage(
   const its = sql`cross join lateral (select i.* from ${items(sql`d.portal_id = l.portal_id and d.id = l.product_id
     and coalesce(v.id, d.id) = l.id`)} where ${where({})} offset 0) i`
   if (orderBy === '-soldLately')
-    return sql`${shown} from (select * from ${sold} l where l.sold > 0 order by l.sold desc offset 0) l ${its}
+    return sql`${shown} from (select * from ${sold} l where l.sold > 0
+        order by l.sold desc fetch first ${someMore * pageEnd(page)} rows with ties) l ${its}
       cross join lateral (select l.sold) k ${order} ${pageRows(page)}`
   // What is gone stands first: where that fills the page, nothing else is looked at. Else in how many days it was sold is looked up of
   // what may be on the page: of 28 days at the pace of one, and of what is gone before the last of the page by the pace of all
@@ -55,3 +59,22 @@ export const gonePage = (
     select i.*, null::int as total from few l cross join lateral (select i.* from ${items(sql`d.portal_id = l.portal_id
       and d.id = l.product_id and coalesce(v.id, d.id) = l.id`)} where ${where({})} offset 0) i
     cross join lateral (select l.sold, ${paceDaysOf} as days) k ${order} ${pageRows(page)}`
+
+/**
+ * A page by what sold least: what came back more than it sold, then what did not sell, in the order of an index. It may hold fewer
+ * rows than a page, and says nothing then.
+ */
+export function unsoldPage(
+  order: SQL,
+  { today, inPortals, page }: { today: number; inPortals: (column: SQL) => SQL; page: number },
+): SQL {
+  const of = items(sql`d.portal_id = l.portal_id and d.id = l.product_id and coalesce(v.id, d.id) = l.id`)
+  return sql`with sold as materialized (select * from ${soldLately(today, inPortals)} l where l.sold <> 0)
+    select i.*, null::int as total from (
+      (select i.*, l.sold from sold l cross join lateral (select i.* from ${of} where ${where({})} offset 0) i where l.sold < 0)
+      union all
+      (select i.*, 0 from ${items(inPortals(sql`d.portal_id`))}
+        where ${where({})} and ((i.portal_id, i.id) in (select l.portal_id, l.id from sold l)) is not true
+        order by i.product_id, i.position, i.id limit ${pageEnd(page)})) i
+    cross join lateral (select i.sold) k ${order} ${pageRows(page)}`
+}
