@@ -124,16 +124,16 @@ describe.each(['es', 'en'] as const)('by keyboard alone (%s)', (locale) => {
     await open('/dashboard/events/new')
     const add = page.getByRole('button', { name: say('events.form.addTicket') })
     const kind = page.getByLabel(say('events.form.ticketType'))
-    for (const row of [0, 1]) {
-      await tabTo(page, add)
-      await keyboard.press('Enter')
-      // One goes on in the row that has come, which is before the button.
-      await expect.poll(() => kind.nth(row).evaluate((field) => field === document.activeElement)).toBe(true)
-    }
     const remove = page.getByRole('button', {
       name: say('events.form.removeTicket', { type: say('events.ticket.tickets') }),
     })
-    await expect.poll(() => remove.count()).toBe(2)
+    for (const rows of [1, 2]) {
+      await tabTo(page, add)
+      await keyboard.press('Enter')
+      await expect.poll(() => remove.count()).toBe(rows)
+      // One goes on in the row that has come, which is before the button.
+      await expect.poll(() => kind.last().evaluate((field) => field === document.activeElement)).toBe(true)
+    }
     for (const left of [1, 0]) {
       await tabTo(page, remove.last(), left === 1 ? 'Tab' : 'Shift+Tab')
       await keyboard.press('Enter')
