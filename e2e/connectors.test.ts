@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
@@ -40,6 +41,41 @@ describe.each(['es', 'en'] as const)('connections (%s)', (locale) => {
       .getByRole('button', { name: say('orders.connectors.delete') })
       .click()
     await page.getByText(say('orders.connectors.deleted')).waitFor()
+  })
+})
+
+test('on a phone what is wrong with a delivery breaks into lines, and the page stays as wide as it', async () => {
+  const { page, context, say, open, origin } = await visit('orquesta', { width: 360 })
+  const secret = 'un-secreto-de-pruebas-muy-largo'
+  const made = await context.request.post(`/api/portal/${portals.orquestaPoniente.id}/connector`, {
+    data: { kind: 'shopify', name: 'Tienda estrecha', secret },
+    headers: { origin },
+  })
+  const { connector } = await made.json()
+  // Of a currency that nobody knows the rate of.
+  const body = JSON.stringify({
+    ...{ id: 1, name: '#1', created_at: '2026-11-20T10:00:00Z', currency: 'XAF' },
+    line_items: [{ id: 1, sku: 'ESTRECHA', quantity: 1, price: '20.00' }],
+  })
+  const hmac = createHmac('sha256', secret).update(body).digest('base64')
+  const sent = await context.request.post(`/api/webhooks/shopify/${connector.id}`, {
+    data: Buffer.from(body),
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Hmac-Sha256': hmac },
+  })
+  expect(sent.status()).toBe(200)
+  const again = page.getByRole('button', { name: say('orders.delivery.retry') })
+  await expect
+    .poll(
+      async () => {
+        await open('/stocks/connectors')
+        return again.count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await context.request.delete(`/api/portal/${portals.orquestaPoniente.id}/connector/${connector.id}`, {
+    headers: { origin },
   })
 })
 

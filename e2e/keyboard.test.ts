@@ -123,19 +123,71 @@ describe.each(['es', 'en'] as const)('by keyboard alone (%s)', (locale) => {
     const { keyboard } = page
     await open('/dashboard/events/new')
     const add = page.getByRole('button', { name: say('events.form.addTicket') })
-    await tabTo(page, add)
-    await keyboard.press('Enter')
-    await keyboard.press('Enter')
+    const kind = page.getByLabel(say('events.form.ticketType'))
     const remove = page.getByRole('button', {
       name: say('events.form.removeTicket', { type: say('events.ticket.tickets') }),
     })
-    await expect.poll(() => remove.count()).toBe(2)
+    for (const rows of [1, 2]) {
+      await tabTo(page, add)
+      await keyboard.press('Enter')
+      await expect.poll(() => remove.count()).toBe(rows)
+      // One goes on in the row that has come, which is before the button.
+      await expect.poll(() => kind.last().evaluate((field) => field === document.activeElement)).toBe(true)
+    }
     for (const left of [1, 0]) {
-      await tabTo(page, remove.last(), 'Shift+Tab')
+      await tabTo(page, remove.last(), left === 1 ? 'Tab' : 'Shift+Tab')
       await keyboard.press('Enter')
       await expect.poll(() => remove.count()).toBe(left)
       expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
     }
+  })
+
+  test('a row goes after a question, and the next key goes on where it stood', async () => {
+    const { page, context, say, open } = await visit('tech', { locale })
+    const { keyboard } = page
+    const names = ['una', 'otra'].map((name) => `${name} ${locale} ${Date.now()}`)
+    for (const name of names) {
+      const data = { name, permissions: ['events.viewevents'], days: 30, password: demoPassword }
+      expect((await context.request.post('/api/account/keys', { data })).status()).toBe(201)
+    }
+    await open('/account/keys')
+    const rows = page.getByRole('row')
+    for (const name of names) {
+      const row = rows.filter({ hasText: name })
+      await tabTo(page, row.getByRole('button', { name: say('keys.revokeLabel', { name }) }))
+      await keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await tabTo(page, dialog.getByRole('button', { name: say('keys.revoke'), exact: true }))
+      await keyboard.press('Enter')
+      await row.waitFor({ state: 'detached' })
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null))
+        .toBe(true)
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('MAIN')
+    }
+  })
+
+  test('on a narrow screen the headings of a table that can be reached can be seen', async () => {
+    const { page, open } = await visit('super', { locale, width: 360 })
+    await open('/portals')
+    await page.getByRole('table').waitFor()
+    let sorts = 0
+    for (let press = 0; press < 60; press++) {
+      await page.keyboard.press('Tab')
+      const [unseen, sorting] = await page.evaluate(() => {
+        const at = document.activeElement
+        const { width = 0, height = 0 } = at?.closest('[data-unseen]')?.getBoundingClientRect() ?? {
+          width: 9,
+          height: 9,
+        }
+        return [width < 2 || height < 2, at?.closest('thead') !== null]
+      })
+      expect(unseen).toBe(false)
+      if (sorting) sorts++
+    }
+    expect(sorts).toBeGreaterThan(1)
+    const body = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(body).toBe(360)
   })
 
   test('a calendar is walked through day by day, and a day is taken', async () => {

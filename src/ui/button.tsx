@@ -11,7 +11,12 @@ interface Look {
   full?: boolean
 }
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
+  Look & {
+    busy?: boolean
+    /** A row comes before it with each press: who presses it by keyboard goes on there. */
+    adds?: boolean
+    ref?: Ref<HTMLButtonElement>
+  }
 
 const marks = ({ look = 'plain', size = 'md', full }: Look) => ({
   className: classes.button,
@@ -27,6 +32,7 @@ export function Button({
   icon,
   full,
   busy,
+  adds,
   onClick,
   children,
   type = 'button',
@@ -37,6 +43,7 @@ export function Button({
       type={type}
       {...marks({ look, size, full } as Look)}
       {...rest}
+      data-adds={adds || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

@@ -1,34 +1,94 @@
 const reachable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
 
+/** What stood around something when it had the focus: where to go on once it is gone. */
+interface Place {
+  around: Element
+  page: string
+  before: HTMLElement[]
+  after: HTMLElement[]
+}
+
+const places = new WeakMap<Element, Place>()
+
+const reachableIn = (around: Element) => [...around.querySelectorAll<HTMLElement>(reachable)]
+
+function note(at: Element): void {
+  const around = at.closest('[role=dialog], form, main')
+  if (!around) return
+  const all = reachableIn(around)
+  const place = all.indexOf(at as HTMLElement)
+  if (place < 0) return
+  places.set(at, {
+    around,
+    page: location.pathname,
+    before: all.slice(0, place).reverse(),
+    after: all.slice(place + 1),
+  })
+}
+
+/** Of what is still there, the next that can be reached from where this one stood; on another page, nothing. */
+export function nextTo(gone: Element): HTMLElement | undefined {
+  const place = places.get(gone)
+  if (!place?.around.isConnected || place.page !== location.pathname) return undefined
+  return [...place.after, ...place.before].find((one) => one.isConnected && !one.matches(':disabled'))
+}
+
 /**
- * Whoever takes a row away with its own button, by keyboard, goes on where it stood: at the next thing that can be reached,
- * not at the top of the page, where the browser starts anew when what had the focus is gone. A press of a pointer moves
- * nothing: on a phone a field would open its keyboard.
+ * Whoever takes a row away by keyboard, with its own button or after a question, goes on where it stood: at the next thing
+ * that can be reached, not at the top of the page, where the browser starts anew when what had the focus is gone. Whoever
+ * adds one (a button that `adds`) goes on in its first field: it has come before the button, and Tab leads on. A press of
+ * a pointer moves nothing: on a phone a field would open its keyboard.
  */
 export function keepFocus(): void {
-  let stop = () => {}
+  let at: Element | undefined
+  const watch = new MutationObserver(() => {
+    if (!at || at.isConnected) return
+    const gone = at
+    at = undefined
+    if (document.activeElement === document.body) nextTo(gone)?.focus()
+  })
+  const look = (target: EventTarget | null) => {
+    if (!(target instanceof Element) || target === document.body) return
+    at = target
+    note(at)
+  }
+  let byKeys = false
   document.addEventListener(
-    'click',
-    ({ detail, target }) => {
-      stop()
-      const button = detail === 0 && target instanceof Element ? target.closest('button') : null
-      const around = button?.closest('[role=dialog], form, main')
-      if (!button || !around) return
-      const all = [...around.querySelectorAll<HTMLElement>(reachable)]
-      const at = all.indexOf(button)
-      const [before, after] = [all.slice(0, at).reverse(), all.slice(at + 1)]
-      const watch = new MutationObserver(() => {
-        if (button.isConnected) return
-        stop()
-        if (document.activeElement !== document.body || !around.isConnected) return
-        const next = [...after, ...before].find((one) => one.isConnected && !one.matches(':disabled'))
-        next?.focus()
-      })
+    'keydown',
+    () => {
+      if (byKeys) return
+      byKeys = true
       watch.observe(document.body, { childList: true, subtree: true })
-      stop = () => watch.disconnect()
+      look(document.activeElement)
     },
     true,
   )
-  // What is pressed or focused next is where one is.
-  for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, () => stop(), true)
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      byKeys = false
+      at = undefined
+      watch.disconnect()
+    },
+    true,
+  )
+  document.addEventListener('focusin', ({ target }) => byKeys && look(target), true)
+  document.addEventListener(
+    'click',
+    ({ detail, target }) => {
+      const button = detail === 0 && target instanceof Element ? target.closest('button') : null
+      if (!button) return
+      // What stands around may have changed since it got the focus.
+      look(button)
+      const around = button.dataset.adds && button.closest('[role=dialog], form, main')
+      if (!around) return
+      const had = new Set(reachableIn(around))
+      setTimeout(() =>
+        reachableIn(around)
+          .find((one) => !had.has(one) && !one.matches(':disabled'))
+          ?.focus(),
+      )
+    },
+    true,
+  )
 }

@@ -1,5 +1,6 @@
 import { Modal, type ModalRootProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { nextTo } from './keep-focus.ts'
 
 const outside = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element !== document.body && !element.closest('[role=dialog]')
@@ -25,7 +26,9 @@ export function ModalRoot(props: ModalRootProps) {
       // Once it is gone: until then its trap would take the focus back.
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body
-        if (lost && outside(opener.at) && opener.at.isConnected) opener.at.focus({ preventScroll: true })
+        if (!lost || !outside(opener.at)) return
+        if (opener.at.isConnected) opener.at.focus({ preventScroll: true })
+        else nextTo(opener.at)?.focus({ preventScroll: true })
       })
     }
   }, [opener])

@@ -70,6 +70,21 @@ describe("one's own account", () => {
     expect(JSON.stringify(data)).not.toMatch(/hash|totp_seed/)
   })
 
+  test('however much one has done, all of it comes', async () => {
+    const { id } = people.marketing
+    await world.database.query(
+      `insert into activity (id, at, actor_id, action) select gen_random_uuid(), now() - n * interval '1 minute', $1, 'links.createLink'
+        from generate_series(1, 10001) n`,
+      [id],
+    )
+    const kept = await world.database.query<{ id: string }>('select id from activity where actor_id = $1', [
+      id,
+    ])
+    const data = ok(await (await as(world.database, 'marketing')).account.exportOwnData({}))
+    expect(data.activity.length).toBeGreaterThan(10_000)
+    expect(new Set(data.activity.map((act) => act.id))).toEqual(new Set(kept.map((row) => row.id)))
+  })
+
   test('a new password needs the old one, and ends the other sessions', async () => {
     const here = await as(world.database, 'orquesta')
     const elsewhere = await as(world.database, 'orquesta')

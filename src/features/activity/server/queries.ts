@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { PortalScope } from '#platform/actor.ts'
 import { labelsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
-import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
@@ -12,6 +11,7 @@ import { ofPortals } from '#platform/of-portals.ts'
 import { inSeen } from '#platform/own-reach.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import { activity } from '#platform/table.ts'
+import { withinDays } from '#platform/within-days.ts'
 import type { ActivityFilters } from '../contract.ts'
 
 /** Whose rows the caller may read. */
@@ -46,7 +46,6 @@ const isManaged = (column: SQL, { portals, accounts, without }: Managed): SQL =>
 }
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
-const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${businessTimeZone}`
 
 /** The filters as they are asked of the log: of what can be put back it takes the caller to know. */
 export type Narrowed = Omit<ActivityFilters, 'restorable' | 'deleted'> & { restorable?: SQL | undefined }
@@ -59,8 +58,7 @@ function conditionsOf(readable: Readable, filters: Narrowed): SQL {
   if (person) conditions.push(sql`(a.actor_id = ${person} or a.on_behalf_of = ${person})`)
   if (portal) conditions.push(sql`a.portal_id = ${portal}`)
   if (action) conditions.push(sql`a.action = ${action}`)
-  if (from) conditions.push(sql`a.at >= ${startOf(from)}`)
-  if (to) conditions.push(sql`a.at < ${startOf(to)} + interval '1 day'`)
+  conditions.push(...withinDays(sql`a.at`, { from, to }))
   if (restorable) conditions.push(restorable)
   if (target) conditions.push(sql`a.target_id = ${target}`)
   if (about) {

@@ -124,6 +124,7 @@ export default function ChargeDialog({
         ))}
         <div className={splits.sum}>
           <Button
+            adds
             size="sm"
             icon={mdiPlus}
             onClick={() => set('lines', [...lines, emptyLine(Math.max(...lines.map(({ key }) => key)) + 1)])}

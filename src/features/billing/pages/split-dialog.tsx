@@ -159,6 +159,7 @@ export default function SplitDialog({ splits, acting, staff, onClose }: SplitPro
         ))}
         <div className={classes.sum}>
           <Button
+            adds
             size="sm"
             icon={mdiPlus}
             onClick={() =>

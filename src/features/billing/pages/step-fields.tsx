@@ -56,6 +56,7 @@ export function StepFields({ steps, onChange }: StepFieldsProps) {
       )}
       <div className={classes.sum}>
         <Button
+          adds
           size="sm"
           icon={mdiPlus}
           disabled={steps.length >= maxRateSteps}

@@ -98,7 +98,7 @@ export function BlankVariants({ rows, alternatives, errors, disabled, onChange }
       </Matrix>
       {disabled ? undefined : (
         <div>
-          <Button icon={mdiPlus} onClick={() => onChange([...rows, freshRow()])}>
+          <Button adds icon={mdiPlus} onClick={() => onChange([...rows, freshRow()])}>
             {m['products.blanks.addVariant']()}
           </Button>
         </div>

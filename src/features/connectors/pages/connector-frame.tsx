@@ -96,14 +96,14 @@ function columns(onRetry: (id: string) => void): Column<Delivery>[] {
       id: 'what',
       sentence: true,
       title: m['orders.delivery.what'](),
-      phone: 'detail',
+      phone: 'status',
       cell: ({ topic, reference }) => [reference, topic].filter(Boolean).join(' · ') || m['ui.none'](),
     },
     {
       id: 'state',
       sentence: true,
       title: m['orders.column.state'](),
-      phone: 'status',
+      phone: 'wide',
       cell: ({ state, fault }) => {
         const { mark, word } = deliveryState(state)
         return <Status mark={mark}>{fault ?? word}</Status>

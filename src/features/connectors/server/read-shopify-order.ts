@@ -123,19 +123,55 @@ function readRefunds(lines: SnapshotLine[], order: Payload, taxIncluded: boolean
         else line.removed += Math.min(units, Math.max(0, line.units - line.shipped - line.removed))
       }
       const net = item.amount('subtotal').minus(taxIncluded ? tax : 0)
-      return { id, net: net.toFixed(), tax: tax.toFixed() }
+      return { id, net, tax }
     })
-    // Money that was given back beside any line; shipping is none of ours.
-    const extra = refund
-      .list('order_adjustments')
-      .filter((each) => each.text('kind') !== 'shipping_refund')
-      .reduce((sum, each) => sum.minus(each.amount('amount')), new Big(0))
-    const goods = lines.reduce((sum, { net }) => sum.plus(net), new Big(0))
+    const extra = givenBeside(refund)
+    const goods = lines.reduce((sum, { net, tax }) => sum.plus(net).plus(tax), new Big(0))
     return {
       id: refund.filled('id'),
       at: refund.moment('processed_at') ?? refund.neededMoment('created_at'),
-      lines: parts,
+      lines: (extra.lt(0) ? givenOf(parts, extra) : parts).map(({ id, net, tax }) => ({
+        ...{ id, net: net.toFixed(), tax: tax.toFixed() },
+      })),
       ...(extra.gt(0) && goods.gt(0) ? { share: extra.div(goods).round(12).toFixed() } : {}),
     }
+  })
+}
+
+/**
+ * How much more was given back than the lines of a refund come to, its tax inside; less, where something was kept back.
+ * Shipping is none of ours, and what was kept back was kept of it first. What only waits to be given back will be.
+ */
+function givenBeside(refund: Payload): Big {
+  let [shipping, more] = [new Big(0), new Big(0)]
+  for (const each of refund.list('order_adjustments')) {
+    const amount = each.amount('amount')
+    if (each.text('kind') === 'shipping_refund') shipping = shipping.minus(amount)
+    else if (amount.lt(0) || !/^pending/i.test(each.text('reason') || each.text('kind')))
+      more = more.minus(amount)
+  }
+  if (more.gte(0)) return more
+  const kept = more.plus(shipping)
+  return kept.lt(0) ? kept : new Big(0)
+}
+
+interface Part {
+  id: string
+  net: Big
+  tax: Big
+}
+
+/** What is left of the parts of a refund of which something was kept back, each as much as the others. */
+function givenOf(parts: readonly Part[], extra: Big): Part[] {
+  const paid = parts.map(({ net, tax }) => net.plus(tax))
+  const left = paid.reduce((sum, one) => sum.plus(one), extra)
+  // Sent back, and not paid back.
+  if (left.lte(0)) return []
+  const given = allocate(left, paid)
+  return parts.flatMap((part, at) => {
+    const [whole, amount] = [paid[at], given[at]]
+    if (!whole || !amount || amount.eq(0)) return []
+    const net = part.net.times(amount).div(whole).round(2)
+    return [{ ...part, net, tax: amount.minus(net) }]
   })
 }

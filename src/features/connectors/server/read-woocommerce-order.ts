@@ -87,10 +87,22 @@ function readRefunds(order: Payload, status: string, lines: SnapshotLine[]): Sna
     })
     return parts.length > 0
       ? { id, at, lines: parts }
-      : { id, at, lines: [], share: shareOf(refund.amount('amount')) }
+      : { id, at, lines: [], share: shareOf(goodsOf(refund)) }
   })
   if (listed.length > 0 || status !== 'refunded') return listed
   return [{ id: 'whole', lines: [], share: '1' }]
+}
+
+/** What a refund gave back beside the shipping that it names, which is none of ours. */
+function goodsOf(refund: Payload): Big {
+  const shipping = refund
+    .list('shipping_lines')
+    .reduce(
+      (sum, each) => sum.plus(each.amount('total').abs()).plus(each.amount('total_tax').abs()),
+      new Big(0),
+    )
+  const left = refund.amount('amount').abs().minus(shipping)
+  return left.gt(0) ? left : new Big(0)
 }
 
 /** The line of the order that a line of a refund is about. */

@@ -62,6 +62,7 @@ export function TicketsField({ tickets, errors, disabled, onChange }: TicketsFie
       {disabled || tickets.length >= ticketsMax ? undefined : (
         <span>
           <Button
+            adds
             size="sm"
             icon={mdiPlus}
             onClick={() => onChange([...tickets, { type: 'tickets', url: '', onSaleAt: '' }])}

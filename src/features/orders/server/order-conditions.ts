@@ -1,14 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { businessTimeZone } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { changedSince } from '#platform/paging.ts'
 import { select } from '#platform/select.ts'
 import { cityNames, othersOfCalled } from '#platform/towns.ts'
+import { withinDays } from '#platform/within-days.ts'
 import type { OrdersQuery } from '../contract.ts'
-
-const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
 
 /** By the index of places: a province has none of its own, it is in its country; a town is found by all of its names. */
 export function wentTo(place: string): SQL {
@@ -98,8 +96,7 @@ export function conditionsOf(query: OrdersQuery, seen: Seen | undefined, keyed =
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
   if (source) conditions.push(cameFrom(source))
   if (place) conditions.push(wentTo(place))
-  if (from) conditions.push(sql`o.placed_at >= ${start(from)}`)
-  if (to) conditions.push(sql`o.placed_at < ${start(to)} + interval '1 day'`)
+  conditions.push(...withinDays(sql`o.placed_at`, { from, to }))
   if (state === 'unmapped' && !keyed) conditions.push(lines(unknown))
   if (state === 'refunded' && !keyed) conditions.push(lines(refund))
   // By what is left of it, which is kept; looked up for what was paid back alone.

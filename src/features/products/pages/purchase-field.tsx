@@ -72,6 +72,7 @@ export function PurchaseField({ addresses, variants, errors, disabled, onChange 
       {disabled || addresses.length >= shopsMax ? undefined : (
         <span>
           <Button
+            adds
             size="sm"
             icon={mdiPlus}
             onClick={() => onChange([...addresses, { key: crypto.randomUUID(), shop: '', url: '', of: {} }])}

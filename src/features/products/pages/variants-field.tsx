@@ -111,7 +111,7 @@ export function VariantsField({ variants, errors, sku, disabled, onChange }: Var
             value={colours}
             onChange={(event) => setColours(event.currentTarget.value)}
           />
-          <Button onClick={add} disabled={!sizes.trim() && !colours.trim()}>
+          <Button adds onClick={add} disabled={!sizes.trim() && !colours.trim()}>
             {m['products.form.addVariants']()}
           </Button>
         </div>

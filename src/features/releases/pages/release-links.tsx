@@ -64,7 +64,7 @@ export function ReleaseLinks({ links, errors, onChange }: ReleaseLinksProps) {
       ))}
       {links.length >= linksMax ? undefined : (
         <span>
-          <Button size="sm" icon={mdiPlus} onClick={() => onChange([...links, { name: '', url: '' }])}>
+          <Button adds size="sm" icon={mdiPlus} onClick={() => onChange([...links, { name: '', url: '' }])}>
             {m['releases.form.addLink']()}
           </Button>
         </span>

@@ -82,7 +82,7 @@ export default function RulesDialog({ portalId, shop, targets, onClose }: RulesD
           </div>
         ))}
         <div>
-          <Button size="sm" icon={mdiPlus} onClick={add}>
+          <Button adds size="sm" icon={mdiPlus} onClick={add}>
             {m['shops.rules.add']()}
           </Button>
         </div>

@@ -106,14 +106,14 @@ function columns(onAgain: (id: string) => void): Column<WebhookSending>[] {
     {
       id: 'at',
       title: m['webhooks.at'](),
-      phone: 'detail',
+      phone: 'status',
       cell: ({ createdAt }) => dateTime(createdAt),
     },
     {
       id: 'answer',
       sentence: true,
       title: m['webhooks.answer'](),
-      phone: 'status',
+      phone: 'wide',
       cell: (sending) => (
         <Status mark={sending.state === 'sent' ? 'live' : sending.fault ? 'broken' : 'draft'}>
           {outcomeOf(sending)}
