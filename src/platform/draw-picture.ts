@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { AppError } from './errors.ts'
+import { Unprocessable } from './errors.ts'
 
 const megapixelsMax = 40
 
@@ -20,8 +20,7 @@ const pictureSizes = {
 } as const
 export type PictureSize = keyof typeof pictureSizes
 
-const refused = (code: string) =>
-  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: megapixelsMax } } } })
+const refused = (code: string) => new Unprocessable({ file: { code, params: { max: megapixelsMax } } })
 
 // Nothing comes twice, and what is kept in memory is a process's own.
 sharp.cache(false)
@@ -29,7 +28,7 @@ sharp.cache(false)
 /**
  * Runs where strangers' bytes are read. The picture as it is stored: WebP, upright, without metadata. The caller has seen by its bytes that it is one.
  * Dimensions are read from the header before anything is decoded: a small file may unfold into gigabytes.
- * @throws AppError 422 by the field `file`: not a picture, too many pixels, broken.
+ * @throws Unprocessable by the field `file`: not a picture, too many pixels, broken.
  */
 export async function drawPicture(bytes: Uint8Array, use: PictureSize, crop?: Crop): Promise<Uint8Array> {
   const options = { limitInputPixels: megapixelsMax * 1_000_000, failOn: 'error', animated: false } as const

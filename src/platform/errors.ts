@@ -67,6 +67,12 @@ export class Conflict extends AppError {
     })
   }
 }
+/** 422: it says what is needed, and that does not hold; `fields` names each field that it is about. */
+export class Unprocessable extends AppError {
+  constructor(fields?: Record<string, FieldError>) {
+    super(422, 'invalidInput', fields ? { fields } : {})
+  }
+}
 /** 429: too many tries; `retryAfter` in seconds. */
 export class TooMany extends AppError {
   constructor(retryAfter: number) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { AppError, type FieldError } from './errors.ts'
+import { AppError, type FieldError, Unprocessable } from './errors.ts'
 import { ownProgram } from './own-process.ts'
 
 /**
@@ -57,11 +57,11 @@ const idle: { child: ChildProcess; tasks: number; timer: NodeJS.Timeout }[] = []
 const waiting: Waiting[] = []
 let running = 0
 
-const tooMuch = () => new AppError(422, 'invalidInput', { fields: { file: { code: 'files.tooDemanding' } } })
+const tooMuch = () => new Unprocessable({ file: { code: 'files.tooDemanding' } })
 
 /**
  * What the reader makes of its arguments.
- * @throws ForeignRefusal when the reader refuses it; AppError as a reader throws it; AppError 422 `files.tooDemanding` by
+ * @throws ForeignRefusal when the reader refuses it; AppError as a reader throws it; Unprocessable `files.tooDemanding` by
  * the field `file` when it takes more time or memory than anything honest; 503 when too many wait.
  */
 export function readForeign<T>(reader: string, ...args: readonly unknown[]): Promise<T> {

@@ -3,7 +3,7 @@ import { readForeign } from './foreign.ts'
 
 /**
  * The picture as it is stored: WebP, upright, without metadata. The caller has seen by its bytes that it is one.
- * @throws AppError 422 by the field `file`: not a picture, too many pixels, broken, too much work.
+ * @throws Unprocessable by the field `file`: not a picture, too many pixels, broken, too much work.
  */
 export const encodePicture = (bytes: Uint8Array, use: PictureSize, crop?: Crop): Promise<Uint8Array> =>
   readForeign('picture', bytes, use, crop)

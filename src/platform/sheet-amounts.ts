@@ -1,5 +1,5 @@
 import { amountIn, type DecimalMark, Notation } from './amount.ts'
-import { AppError } from './errors.ts'
+import { Unprocessable } from './errors.ts'
 
 /** A cell of a column with figures; `exact` where a workbook holds it as a number. */
 export interface FigureCell {
@@ -9,7 +9,7 @@ export interface FigureCell {
 
 /**
  * Reads a column, by the name that its reader knows, as it is written, which all of its cells together tell. Plain decimals; undefined for what is none.
- * @throws AppError 422 by the field `decimal` when they leave it open and no answer is `given`.
+ * @throws Unprocessable by the field `decimal` when they leave it open and no answer is `given`.
  */
 export function columnReader(
   column: string,
@@ -20,8 +20,8 @@ export function columnReader(
   for (const { text, exact } of cells) if (!exact) notation.see(text)
   const mark = notation.mark ?? given
   if (!mark)
-    throw new AppError(422, 'invalidInput', {
-      fields: { decimal: { code: 'files.decimalUnknown', params: { column, values: notation.doubts } } },
+    throw new Unprocessable({
+      decimal: { code: 'files.decimalUnknown', params: { column, values: notation.doubts } },
     })
   return ({ text, exact }) => (exact ? exactOf(text) : amountIn(text, mark))
 }

@@ -13,9 +13,9 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny'
-import { AppError } from './errors.ts'
+import { AppError, Unprocessable } from './errors.ts'
 
-const broken = () => new AppError(422, 'invalidInput', { fields: { file: { code: 'files.broken' } } })
+const broken = () => new Unprocessable({ file: { code: 'files.broken' } })
 
 interface Lane {
   packets: AsyncGenerator<EncodedPacket>
@@ -26,7 +26,7 @@ interface Lane {
 /**
  * The video in a new container of the same kind: its first picture track and first sound track, packet by packet, and
  * nothing else of the file. Titles, places, devices, chapters, track names and whatever was appended stay behind.
- * @throws AppError 422 `files.broken` by the field `file` when it has no picture or cannot be read.
+ * @throws Unprocessable `files.broken` by the field `file` when it has no picture or cannot be read.
  */
 export async function remuxVideo(bytes: Uint8Array, kind: 'mp4' | 'webm'): Promise<Uint8Array> {
   const input = new Input({

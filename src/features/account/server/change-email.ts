@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, NotSignedIn } from '#platform/errors.ts'
+import { AppError, NotSignedIn, Unprocessable } from '#platform/errors.ts'
 import { queueMail } from '#platform/mail.ts'
 import type { Session } from '../contract.ts'
 import { endWaysIn } from './end-ways-in.ts'
@@ -21,7 +21,7 @@ interface Wish {
 /**
  * Mails a link to the new address and a notice to the old one. An address that somebody else signs in with gets a mail
  * too, without a link that works: the answer and its time are the same.
- * @throws AppError 422 by the field `password` or, when it is one's own already, `email`.
+ * @throws Unprocessable by the field `password` or, when it is one's own already, `email`.
  */
 export async function requestEmailChange(call: OpenCall, { email, password }: Wish) {
   const { actor } = call
@@ -53,8 +53,7 @@ export async function requestEmailChange(call: OpenCall, { email, password }: Wi
   return { accepted: true as const }
 }
 
-const refused = (field: string, code: string) =>
-  new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+const refused = (field: string, code: string) => new Unprocessable({ [field]: { code } })
 
 /** @throws AppError 410 when the link is spent, another person's, or the address was taken meanwhile. */
 export async function confirmEmail(

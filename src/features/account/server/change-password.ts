@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { AppError, NotSignedIn } from '#platform/errors.ts'
+import { NotSignedIn, Unprocessable } from '#platform/errors.ts'
 import type { Session } from '../contract.ts'
 import { endWaysIn } from './end-ways-in.ts'
 import { limitOwnPassword } from './limits.ts'
@@ -11,7 +11,7 @@ import { readSession } from './read-session.ts'
 import { openSession } from './sessions.ts'
 import { person } from './table.ts'
 
-/** @throws AppError 422 by the field `current` when it is not the password; tries are limited like a sign-in's. */
+/** @throws Unprocessable by the field `current` when it is not the password; tries are limited like a sign-in's. */
 export async function changePassword(
   call: OpenCall,
   input: { current: string; password: string; endKeys?: boolean | undefined },
@@ -22,7 +22,7 @@ export async function changePassword(
   await limitOwnPassword(call, actor.person)
   const [found] = await call.transaction((tx) => tx.select().from(person).where(own))
   if (!(await verifyPassword(found?.passwordHash, input.current)))
-    throw new AppError(422, 'invalidInput', { fields: { current: { code: 'account.wrongPassword' } } })
+    throw new Unprocessable({ current: { code: 'account.wrongPassword' } })
   refuseWeakPassword(input.password, await call.transaction((tx) => ownWordsOf(tx, actor.person.id)))
   const passwordHash = await hashPassword(input.password)
   const hash = await call.transaction(async (tx) => {

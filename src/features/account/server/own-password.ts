@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { OpenCall } from '#platform/call.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { limitOwnPassword } from './limits.ts'
 import { verifyPassword } from './password.ts'
 import { person } from './table.ts'
 
-/** @throws AppError 422 by the field `password`; wrong tries are limited like a sign-in's. */
+/** @throws Unprocessable by the field `password`; wrong tries are limited like a sign-in's. */
 export async function demandOwnPassword(
   call: OpenCall,
   own: { id: string; email: string },
@@ -16,6 +16,6 @@ export async function demandOwnPassword(
     tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, own.id)),
   )
   if (!(await verifyPassword(found?.hash, password)))
-    throw new AppError(422, 'invalidInput', { fields: { password: { code: 'account.wrongPassword' } } })
+    throw new Unprocessable({ password: { code: 'account.wrongPassword' } })
   await right()
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict, Unprocessable } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import { totalsOf } from '../totals.ts'
 import { isAgreed } from './agreement.ts'
@@ -61,7 +61,7 @@ interface OwnInvoice {
 
 /**
  * Takes the invoice of an account that issues its own. @throws Conflict where the provider issues it;
- * AppError 422 by each amount that differs from the bill's by a cent or more.
+ * Unprocessable by each amount that differs from the bill's by a cent or more.
  */
 export async function setOwnInvoice(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function setOwnInvoice(
     fields.number = { code: 'billing.numberTaken' }
   // The agency takes no record with these in a number.
   if (/[<>"'=]/.test(invoice.number)) fields.number = { code: 'billing.numberSigns' }
-  if (Object.keys(fields).length > 0 || !bytes) throw new AppError(422, 'invalidInput', { fields })
+  if (Object.keys(fields).length > 0 || !bytes) throw new Unprocessable(fields)
   await tx
     .update(bill)
     .set({

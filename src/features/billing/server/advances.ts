@@ -4,7 +4,7 @@ import { portal as portalTable } from '#features/portals/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { Conflict, NotFound, Unprocessable } from '#platform/errors.ts'
 import { select } from '#platform/select.ts'
 import type { Advance } from '../advances-contract.ts'
 import { outlookOf, settledIn } from './advance-forecast.ts'
@@ -116,7 +116,7 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   }
 }
 
-/** Asks for an advance. @throws AppError 422 by `amountCents` when it is more than the ceiling leaves. */
+/** Asks for an advance. @throws Unprocessable by `amountCents` when it is more than the ceiling leaves. */
 export async function requestAdvance(
   tx: Tx,
   portal: PortalScope,
@@ -128,10 +128,8 @@ export async function requestAdvance(
   await lockAccount(tx, accountId)
   const { availableCents } = await listAdvances(tx, portal, undefined, now)
   if (draft.amountCents > availableCents)
-    throw new AppError(422, 'invalidInput', {
-      fields: {
-        amountCents: { code: 'billing.aboveCeiling', params: { amountCents: availableCents } },
-      },
+    throw new Unprocessable({
+      amountCents: { code: 'billing.aboveCeiling', params: { amountCents: availableCents } },
     })
   const id = v7()
   await tx.insert(bill).values({

@@ -16,7 +16,7 @@ interface Wish {
  * What an issuer kept without sending it, as the agency takes it on a requirement (SuministroInformacion.xsd,
  * RemisionRequerimiento; its service is another one than that of who sends): a file for as many records as one takes, the
  * last of them saying whether it is the end of the answer. Records that were made to be sent are with the agency already.
- * @throws AppError 422 for days in the wrong order, or too many of them; Conflict while a signature is still to come, or
+ * @throws Unprocessable for days in the wrong order, or too many of them; Conflict while a signature is still to come, or
  * where nothing was kept.
  */
 export async function answerRequirement(tx: Tx, wish: Wish, clock: { secret: Buffer; now: Date }) {

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict, Unprocessable } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import type { Certificate } from '../certificate-contract.ts'
 import type { SigningPair } from './read-pkcs12.ts'
@@ -69,7 +69,7 @@ interface Wish {
   confirmed: boolean
 }
 
-/** Keeps what to sign with, its key sealed. @throws AppError 422 by the field. */
+/** Keeps what to sign with, its key sealed. @throws Unprocessable by the field. */
 export async function setCertificate(
   tx: Tx,
   { file, password, confirmed }: Wish,
@@ -79,7 +79,7 @@ export async function setCertificate(
     field: 'file' | 'password' | 'confirmed',
     code: string,
     params: Record<string, string> = {},
-  ) => new AppError(422, 'invalidInput', { fields: { [field]: { code, params } } })
+  ) => new Unprocessable({ [field]: { code, params } })
   let pair: SigningPair
   try {
     pair = await readForeign<SigningPair>('certificate', Buffer.from(file, 'base64'), password)

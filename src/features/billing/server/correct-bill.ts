@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict, Unprocessable } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { type Correction, differing, type Fault, rowOfCorrection } from '../corrections.ts'
 import { totalsOf } from '../totals.ts'
@@ -43,7 +43,7 @@ interface Proposer {
 /**
  * Proposes a corrective bill for an Approved one, which its account accepts or disputes as every other. Until then nothing
  * moves. @throws Conflict while another waits, while the bill is at the bank, and for an advance that is being settled;
- * AppError 422 by field without what was wrong, and for a difference that sets nothing right or takes more than is left.
+ * Unprocessable by field without what was wrong, and for a difference that sets nothing right or takes more than is left.
  */
 export async function proposeCorrection(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function proposeCorrection(
 ): Promise<void> {
   await demandCorrectable(tx, row)
   const refuse = (field: string, code: string) => {
-    throw new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+    throw new Unprocessable({ [field]: { code } })
   }
   if (!fault) return refuse('fault', 'validation.required')
   if (difference && (row.type !== billTypes.bills || !differing.includes(fault)))

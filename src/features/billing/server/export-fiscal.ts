@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict, Unprocessable } from '#platform/errors.ts'
 import { parseDay, startOfDay } from '#platform/time.ts'
 import type { EventType } from '../fiscal-choices.ts'
 import { entriesOf } from './fiscal-entries.ts'
@@ -34,7 +34,7 @@ const atOnce = 1_000
 /**
  * An issuer's records or events of some days, each as it was made, signed where it was (RD 1007/2023, art. 8.2.e). In the mode of
  * signed records its log says so (types 08 and 09).
- * @throws AppError 422 for days in the wrong order, or too many of them; Conflict while a signature is still to come, or
+ * @throws Unprocessable for days in the wrong order, or too many of them; Conflict while a signature is still to come, or
  * where there is nothing.
  */
 export async function exportFiscal(tx: Tx, wish: Wish, clock: Clock) {
@@ -60,19 +60,17 @@ export const within = (row: SQL, issuerTaxId: string, { from, to }: Days) =>
   sql`${row}issuer_tax_id = ${issuerTaxId} and ${row}generated_at::timestamptz >= ${from.toISOString()}::timestamptz
     and ${row}generated_at::timestamptz < ${to.toISOString()}::timestamptz`
 
-/** Both days included. @throws AppError 422 for days in the wrong order */
+/** Both days included. @throws Unprocessable for days in the wrong order */
 export function daysOf({ f, t }: { f: string; t: string }): Days {
-  if (t < f) throw new AppError(422, 'invalidInput', { fields: { t: { code: 'billing.fiscal.daysTurned' } } })
+  if (t < f) throw new Unprocessable({ t: { code: 'billing.fiscal.daysTurned' } })
   return { from: new Date(startOfDay(parseDay(f) ?? 0)), to: new Date(startOfDay((parseDay(t) ?? 0) + 1)) }
 }
 
-/** @throws Conflict where there is nothing; AppError 422 where there is more than one answer holds */
+/** @throws Conflict where there is nothing; Unprocessable where there is more than one answer holds */
 export function demandSome(count: number): void {
   if (count === 0) throw new Conflict('billing.fiscal.nothingToExport')
   if (count > exportMax)
-    throw new AppError(422, 'invalidInput', {
-      fields: { t: { code: 'billing.fiscal.tooMany', params: { max: exportMax } } },
-    })
+    throw new Unprocessable({ t: { code: 'billing.fiscal.tooMany', params: { max: exportMax } } })
 }
 
 interface Exported {

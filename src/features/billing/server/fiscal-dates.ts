@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { datesByLaw } from '../fiscal-choices.ts'
 import type { FiscalSettings } from '../fiscal-contract.ts'
 import { readSetting, writeSetting } from './setting.ts'
@@ -12,14 +12,14 @@ type Dates = FiscalSettings['dates']
 export const readDates = async (tx: Tx): Promise<Dates> =>
   (await readSetting<Dates>(tx, key)) ?? { ...datesByLaw }
 
-/** Says so. Answers what it was. @throws AppError 422 for a day before the law was made */
+/** Says so. Answers what it was. @throws Unprocessable for a day before the law was made */
 export async function writeDates(tx: Tx, dates: Dates): Promise<Dates> {
   // RD 1007/2023 is of 5 December 2023: nobody was obliged before.
   const early = (['company', 'person'] as const).filter((kind) => dates[kind] < '2023-12-06')
   if (early.length > 0)
-    throw new AppError(422, 'invalidInput', {
-      fields: Object.fromEntries(early.map((kind) => [kind, { code: 'billing.fiscal.beforeTheLaw' }])),
-    })
+    throw new Unprocessable(
+      Object.fromEntries(early.map((kind) => [kind, { code: 'billing.fiscal.beforeTheLaw' }])),
+    )
   const before = await readDates(tx)
   await writeSetting(tx, key, dates)
   return before

@@ -1,4 +1,4 @@
-import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
+import { Conflict, type FieldError, Unprocessable } from '#platform/errors.ts'
 import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
 import * as advances from '../advances-contract.ts'
@@ -128,7 +128,7 @@ export const informationOperations = {
       ...contradictionsOfProvider({ ...draft, taxId: taxId ?? 'A' }),
       ...(iban ? {} : { iban: { code: draft.iban ? 'billing.iban' : 'validation.required' } }),
     }
-    if (!taxId || !iban || Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
+    if (!taxId || !iban || Object.keys(fields).length > 0) throw new Unprocessable(fields)
     const taxReading = draft.taxReading ?? before?.taxReading
     const province = provinceOf(draft.postcode) ?? draft.province
     await writeProvider(tx, {

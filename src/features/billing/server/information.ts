@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
 import { defaultRetentionPct } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict, Unprocessable } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { issuesItsOwn } from '../foral.ts'
 import type { Information } from '../information-contract.ts'
@@ -126,7 +126,7 @@ export async function getRetentionFile(tx: Tx, portal: PortalScope, files: FileS
 
 /**
  * By where some accounts are they have to issue their own invoices. Where it is stays so until the transaction ends.
- * @throws AppError 422 by the field.
+ * @throws Unprocessable by the field.
  */
 export async function refuseOwnIssuer(tx: Tx, accountId: string): Promise<void> {
   await lockInformation(tx, accountId)
@@ -135,5 +135,5 @@ export async function refuseOwnIssuer(tx: Tx, accountId: string): Promise<void> 
     .from(billingInformation)
     .where(eq(billingInformation.accountId, accountId))
   if (issuesItsOwn(row?.territory))
-    throw new AppError(422, 'invalidInput', { fields: { selfInvoice: { code: 'billing.foralOwnInvoice' } } })
+    throw new Unprocessable({ selfInvoice: { code: 'billing.foralOwnInvoice' } })
 }

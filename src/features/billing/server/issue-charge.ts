@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { elevated, rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict, type FieldError, NotFound } from '#platform/errors.ts'
+import { Conflict, type FieldError, NotFound, Unprocessable } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import type { ChargeKind } from '../choices.ts'
 import { territoryOf } from '../places.ts'
@@ -75,7 +75,7 @@ function taxOf(kind: ChargeKind, { provider, information }: Sides): BillTax | un
 
 /**
  * Issues an invoice to an account: it gets its number, day, hash and record, is set against what the account is owed, and told to it.
- * @throws Conflict where one of the parties is not known, or the table of cases has none for them; AppError 422 by `lines` for what
+ * @throws Conflict where one of the parties is not known, or the table of cases has none for them; Unprocessable by `lines` for what
  * is taxed in two ways
  */
 export async function issueCharge(
@@ -95,7 +95,7 @@ export async function issueCharge(
   if (!tax || taxes.includes(undefined)) throw new Conflict('billing.chargeTax')
   const refuse = (code: string): never => {
     const fields: Record<string, FieldError> = { lines: { code } }
-    throw new AppError(422, 'invalidInput', { fields })
+    throw new Unprocessable(fields)
   }
   if (taxes.some((one) => one?.case !== tax.case)) refuse('billing.chargeMixed')
   const usual = await taxBpOf(tx, tax, todayPlus(issuer.now))
@@ -231,7 +231,7 @@ export async function payCharge(tx: Tx, chargeId: string, on: string, now: Date)
   const amountCents = await openOf(tx, chargeId)
   if (amountCents === 0) throw new Conflict('billing.chargeSettled')
   const dated = dayFault(on, row.issuedOn, todayPlus(now))
-  if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
+  if (dated) throw new Unprocessable({ on: dated })
   const { accountId } = row
   await tx.insert(chargeSettlement).values({ accountId, chargeId, amountCents, day: on })
   const of = { accountId, itemId: chargeId, amountCents: Math.abs(amountCents), day: on }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor, PortalScope } from '#platform/actor.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict, type FieldError, NotFound } from '#platform/errors.ts'
+import { Conflict, type FieldError, NotFound, Unprocessable } from '#platform/errors.ts'
 import { plain } from '#platform/like.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { select } from '#platform/select.ts'
@@ -101,12 +101,12 @@ async function paidByProvider(
 }
 
 const refuse = (fields: Record<string, FieldError>) => {
-  if (Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
+  if (Object.keys(fields).length > 0) throw new Unprocessable(fields)
 }
 
 /**
  * What members may not share: what somebody else pays, with whom they do not know, or over the provider's own split.
- * @throws AppError 422 by field
+ * @throws Unprocessable by field
  */
 export async function mayShare(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function mayShare(
   })
 }
 
-/** What members may not enter: what another account spent, or off what they do not pay. @throws AppError 422 by field */
+/** What members may not enter: what another account spent, or off what they do not pay. @throws Unprocessable by field */
 export async function mayCharge(
   tx: Tx,
   { actor, portal }: Acting,

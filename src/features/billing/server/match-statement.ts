@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, Unprocessable } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { number, select } from '#platform/select.ts'
 import { todayPlus } from '#platform/windows.ts'
@@ -13,9 +13,9 @@ import { setPayment } from './set-payment.ts'
 import { readProvider } from './settings.ts'
 
 const bytesMax = 5 * 1024 * 1024
-const refused = (code: string) => new AppError(422, 'invalidInput', { fields: { file: { code } } })
+const refused = (code: string) => new Unprocessable({ file: { code } })
 
-/** The movements of the provider's own account. @throws AppError 422 by the field `file` */
+/** The movements of the provider's own account. @throws Unprocessable by the field `file` */
 export async function readStatement(tx: Tx, file: File): Promise<BankEntry[]> {
   if (file.size > bytesMax) throw refused('billing.statementTooLong')
   let found: BankStatement

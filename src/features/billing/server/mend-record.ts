@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict, Unprocessable } from '#platform/errors.ts'
 import { modeOf } from './fiscal-mode.ts'
 import { findRecords, recordAmendment } from './fiscal-record.ts'
 import { statesOf } from './record-fates.ts'
@@ -36,7 +36,7 @@ export const mendChargeRecord = async (tx: Tx, chargeId: string, mend: Mend, now
   amend(tx, await findRecords(tx, sql`r.charge_id = ${chargeId}`), mend, now)
 
 /**
- * @throws Conflict while the last one waits to be sent, for what was cancelled or never had any; AppError 422 where nothing
+ * @throws Conflict while the last one waits to be sent, for what was cancelled or never had any; Unprocessable where nothing
  * would be different from a record that was taken
  */
 async function amend(
@@ -58,9 +58,7 @@ async function amend(
   )
   // A refused one may go again as it was: what was wrong may have been set right with the agency.
   if (same && state !== 'rejected')
-    throw new AppError(422, 'invalidInput', {
-      fields: { issuerName: { code: 'billing.fiscal.nothingMended' } },
-    })
+    throw new Unprocessable({ issuerName: { code: 'billing.fiscal.nothingMended' } })
   const mode = await modeOf(tx, last.issuerTaxId, now)
   const taken = records.some((one) => ['accepted', 'acceptedWithErrors'].includes(states(one)))
   const refused = mode !== 'sending' || (taken && state !== 'rejected') ? 'N' : taken ? 'S' : 'X'

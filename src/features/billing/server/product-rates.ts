@@ -3,7 +3,7 @@ import { productRate } from '#features/products/server/product-rate-table.ts'
 import { unitsBefore } from '#features/products/server/rates.ts'
 import { product } from '#features/products/server/table.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, type FieldError, NotFound } from '#platform/errors.ts'
+import { type FieldError, NotFound, Unprocessable } from '#platform/errors.ts'
 import { plain } from '#platform/like.ts'
 import { number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
@@ -64,7 +64,7 @@ export async function listProductRates(tx: Tx, portalId: string) {
   return { products: found.map((one) => ({ ...one, steps: steps.get(one.id) ?? [] })) }
 }
 
-/** Steps as an address has them: `0:2000,1000:1500`. @throws AppError 422 as `setProductRate` does */
+/** Steps as an address has them: `0:2000,1000:1500`. @throws Unprocessable as `setProductRate` does */
 export function readSteps(text: string): Step[] {
   const steps = text
     ? text.split(',').map((part) => {
@@ -73,7 +73,7 @@ export function readSteps(text: string): Step[] {
       })
     : []
   const fault = stepsFault(steps)
-  if (fault) throw new AppError(422, 'invalidInput', { fields: { steps: fault } })
+  if (fault) throw new Unprocessable({ steps: fault })
   return steps
 }
 
@@ -99,7 +99,7 @@ export async function productOf(tx: Tx, portalId: string, productId: string) {
 
 /**
  * Sets a product's own rate from a day on, or with no steps ends it. What was made before keeps the rate that it was made with.
- * @throws AppError 422 by field
+ * @throws Unprocessable by field
  */
 export async function setProductRate(
   tx: Tx,
@@ -113,7 +113,7 @@ export async function setProductRate(
   if (dated) fields.validFrom = dated
   const fault = stepsFault(steps)
   if (fault) fields.steps = fault
-  if (Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
+  if (Object.keys(fields).length > 0) throw new Unprocessable(fields)
   // Imports hold the shared side of this lock: whether rates have steps is known when they begin.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sku ${portalId}`}, 0))`)
   await rows(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defaultRatesStatement } from '#features/products/server/rates.ts'
 import { portalRate, type RateKey, rate } from '#features/products/server/table.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, NotFound } from '#platform/errors.ts'
+import { NotFound, Unprocessable } from '#platform/errors.ts'
 import { isPastDay } from '../past-day.ts'
 import { productRates, rateDayFault } from './product-rates.ts'
 
@@ -55,11 +55,11 @@ interface RateDraft {
 
 /**
  * Sets a rate from a day on; what was made before keeps the rate that it was made with.
- * @throws AppError 422 by `validFrom` for a day that no rate begins on.
+ * @throws Unprocessable by `validFrom` for a day that no rate begins on.
  */
 export async function setRate(tx: Tx, { key, bp, validFrom, portalId, kind }: RateDraft, now: Date) {
   const dated = rateDayFault(validFrom, now)
-  if (dated) throw new AppError(422, 'invalidInput', { fields: { validFrom: dated } })
+  if (dated) throw new Unprocessable({ validFrom: dated })
   const pct = String(bp / 100)
   if (portalId) {
     const [found] = await rows(tx, sql`select 1 from portal where id = ${portalId} and deleted_at is null`)

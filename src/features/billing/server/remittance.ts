@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { Conflict, NotFound, Unprocessable } from '#platform/errors.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
@@ -100,13 +100,13 @@ function chosen(due: readonly Due[], billIds: readonly string[] | undefined) {
   const picked = netted(free.filter((one) => wanted.has(one.id) || one.cents < 0))
   const paid = new Set(picked.marked.map(({ id }) => id))
   if (billIds.some((id) => !paid.has(id)))
-    throw new AppError(422, 'invalidInput', { fields: { billIds: { code: 'billing.notPayable' } } })
+    throw new Unprocessable({ billIds: { code: 'billing.notPayable' } })
   return picked
 }
 
 /**
  * Puts what can be paid, or the bills named, into one file and marks it. Two at once take turns over the same bills.
- * @throws Conflict when nothing can be paid, or the provider's own account is not known; AppError 422 by the field for a
+ * @throws Conflict when nothing can be paid, or the provider's own account is not known; Unprocessable by the field for a
  * day that banks do not take, and for bills that cannot be paid.
  */
 export async function createRemittance(
@@ -115,7 +115,7 @@ export async function createRemittance(
 ) {
   // Banks take files for the weeks to come, none for the past.
   const dated = dayFault(on, todayPlus(now), todayPlus(now, 60))
-  if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
+  if (dated) throw new Unprocessable({ on: dated })
   const provider = await readProvider(tx)
   if (!provider?.iban) throw new Conflict('billing.providerMissing')
   const { marked, payments } = chosen(await findDue(tx, sql`true`, sql`for update of b`), billIds)

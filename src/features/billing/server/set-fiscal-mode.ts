@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, type FieldError } from '#platform/errors.ts'
+import { type FieldError, Unprocessable } from '#platform/errors.ts'
 import type { FiscalMode } from '../fiscal-choices.ts'
 import { canSign } from './certificate.ts'
 import { hasService, modeOf, modeOfOthersSql, ownModeSql, todayOf } from './fiscal-mode.ts'
@@ -19,7 +19,7 @@ export const boundUntilSql = (issuer: SQL) =>
 
 /**
  * Says in which mode records are made from a day on. Answers what it was.
- * @throws AppError 422 by the field: a mode that lacks what it needs, a day that is over, or one on which an issuer still
+ * @throws Unprocessable by the field: a mode that lacks what it needs, a day that is over, or one on which an issuer still
  * has to send.
  */
 export async function setFiscalMode(
@@ -43,7 +43,7 @@ export async function setFiscalMode(
       )
   const until = await boundUntil(tx, { issuerTaxId, mode, from }, now)
   if (until) fields.from ??= { code: 'billing.fiscal.bound', params: { year: until.slice(0, 4) } }
-  if (Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
+  if (Object.keys(fields).length > 0) throw new Unprocessable(fields)
   await tx.insert(fiscalMode).values({
     ...{ issuerTaxId: issuerTaxId ?? null, mode, validFrom: from },
     ...{ personId: person.id, personName: person.name, createdAt: now },

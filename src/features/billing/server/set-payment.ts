@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict, Unprocessable } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import { goneWith, payTogether, returnTogether } from './gone-together.ts'
 import { billingInformation } from './information-table.ts'
@@ -25,16 +25,15 @@ interface Moment {
 
 /**
  * Records what the bank said: paid, or sent back. @throws Conflict where that cannot follow on what was recorded
- * before; AppError 422 by `reason` for a payment that came back without one, by `on` for a day on which it cannot have been.
+ * before; Unprocessable by `reason` for a payment that came back without one, by `on` for a day on which it cannot have been.
  */
 export async function setPayment(tx: Tx, row: Row, said: Said, moment: Moment): Promise<void> {
   const { payment, on, reason } = said
   const { now } = moment
   const amountCents = await amountMoved(tx, row, payment)
-  if (payment === 'returned' && !reason)
-    throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })
+  if (payment === 'returned' && !reason) throw new Unprocessable({ reason: { code: 'validation.required' } })
   const dated = dayFault(on, await firstDay(tx, row, now), todayPlus(now))
-  if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
+  if (dated) throw new Unprocessable({ on: dated })
   const gone = await goneWith(tx, row)
   const move = { accountId: row.accountId, billId: row.id, amountCents, day: on }
   if (payment === 'paid') await post(tx, now, [{ ...move, from: 'payable', to: 'bank' }])

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { Conflict, NotFound, Unprocessable } from '#platform/errors.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
@@ -67,7 +67,7 @@ const owedBy = (tx: Tx, payerId: string) =>
 /**
  * Puts what a label owes into one file for its bank, and records it as paid on the day of the file: two files pay nothing twice.
  * What the bank does not pay is taken back as any record is.
- * @throws Conflict without an own account, and where nobody can be paid; AppError 422 by the field for a day that banks do
+ * @throws Conflict without an own account, and where nobody can be paid; Unprocessable by the field for a day that banks do
  * not take, and for accounts that are owed nothing or are not paid so
  */
 export async function createShareFile(
@@ -78,7 +78,7 @@ export async function createShareFile(
 ) {
   const payerId = ofMaster(portal)
   const dated = dayFault(on, todayPlus(now), todayPlus(now, 60))
-  if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
+  if (dated) throw new Unprocessable({ on: dated })
   return inAccount(tx, payerId, async () => {
     const [own] = await tx.select().from(billingInformation).where(eq(billingInformation.accountId, payerId))
     if (!own) throw new Conflict('billing.informationMissing')
@@ -87,7 +87,7 @@ export async function createShareFile(
     const payable = (await owedBy(tx, payerId)).filter((one) => one.payable)
     const chosen = accountIds ? payable.filter(({ accountId }) => accountIds.includes(accountId)) : payable
     if (accountIds?.some((id) => !chosen.some(({ accountId }) => accountId === id)))
-      throw new AppError(422, 'invalidInput', { fields: { accountIds: { code: 'billing.notPayable' } } })
+      throw new Unprocessable({ accountIds: { code: 'billing.notPayable' } })
     if (chosen.length === 0) throw new Conflict('billing.nothingToPay')
     const id = v7()
     const named = await accountNames(

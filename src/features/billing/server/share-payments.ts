@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
@@ -53,7 +53,7 @@ export async function owedBetween(tx: Tx, { payerId, payeeId, f, t }: Pair): Pro
 }
 
 /**
- * Records what a label has paid, of the persons that are meant of each side. @throws AppError 422 by field for more than it owes, for more taken back than it paid, and for
+ * Records what a label has paid, of the persons that are meant of each side. @throws Unprocessable by field for more than it owes, for more taken back than it paid, and for
  * days to come
  */
 export async function recordSharePayment(
@@ -77,10 +77,10 @@ export async function recordSharePayment(
     const { owedCents: closingCents = 0, paidCents = 0 } = person ?? {}
     const refuse = (field: string, code: string, cents?: number) => {
       const params = cents === undefined ? {} : { params: { amountCents: cents } }
-      throw new AppError(422, 'invalidInput', { fields: { [field]: { code, ...params } } })
+      throw new Unprocessable({ [field]: { code, ...params } })
     }
     const dated = dayFault(on, '1995-01-01', todayPlus(now))
-    if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
+    if (dated) throw new Unprocessable({ on: dated })
     if (amountCents === 0) refuse('amountCents', 'validation.required')
     if (amountCents > Math.max(0, closingCents)) refuse('amountCents', 'billing.moreThanOwed', closingCents)
     if (-amountCents > paidCents) refuse('amountCents', 'billing.moreThanPaid', paidCents)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
-import { AppError, NotFound } from '#platform/errors.ts'
+import { NotFound, Unprocessable } from '#platform/errors.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { number, type RowOf, select } from '#platform/select.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
@@ -39,8 +39,7 @@ const came = sql`e.split_id is not null and (e.micros is not null or e."from" = 
  * statement of days that are over does not change.
  */
 export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): Promise<Shares[]> {
-  if (t < f)
-    throw new AppError(422, 'invalidInput', { fields: { t: { code: 'dates.tooEarly', params: { day: f } } } })
+  if (t < f) throw new Unprocessable({ t: { code: 'dates.tooEarly', params: { day: f } } })
   return inAccount(tx, accountId, async () => {
     const mine = sql`(e.account_id = ${accountId} or e.payer_id = ${accountId})`
     const found = await select(

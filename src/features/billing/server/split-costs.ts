@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, NotFound } from '#platform/errors.ts'
+import { NotFound, Unprocessable } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { select } from '#platform/select.ts'
@@ -29,7 +29,7 @@ const earliest = '1995-01-01'
 
 /**
  * Enters what an account spent, with its document: it comes back from what is sold in the month of its day, or from the
- * first month that no bill has closed. @throws AppError 422 by field
+ * first month that no bill has closed. @throws Unprocessable by field
  */
 export async function createCost(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function createCost(
   const pdf = Buffer.from(file.content, 'base64')
   if (!isPdf(pdf)) fields.file = { code: 'billing.notPdf' }
   else if (pdf.length > pdfMaxBytes) fields.file = { code: 'billing.pdfTooLarge' }
-  if (Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
+  if (Object.keys(fields).length > 0) throw new Unprocessable(fields)
   const open = await openFrom(tx, portal.id)
   const ofDay = formatDay(startOfMonth(parseDay(draft.day) ?? 0))
   const id = v7()

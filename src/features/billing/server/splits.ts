@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict, type FieldError, NotFound } from '#platform/errors.ts'
+import { Conflict, type FieldError, NotFound, Unprocessable } from '#platform/errors.ts'
 import { select } from '#platform/select.ts'
 import { dayNumber, formatDay, startOfMonth } from '#platform/time.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
@@ -68,7 +68,7 @@ export async function unknownAccounts(tx: Tx, ids: readonly string[]): Promise<s
 
 /**
  * Shares what is sold from a day on. Sales of orders from that day on that are there already go along, and the ledger with
- * them. @throws AppError 422 by field, for shares that are no whole and for a day of a month that was billed
+ * them. @throws Unprocessable by field, for shares that are no whole and for a day of a month that was billed
  */
 export async function createSplit(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function createSplit(
       ),
     )
   if (same) fields.validFrom = { code: 'billing.splitThatDay' }
-  if (Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
+  if (Object.keys(fields).length > 0) throw new Unprocessable(fields)
   const id = v7()
   await tx.insert(split).values({ id, portalId: portal.id, productId, releaseId, validFrom, payer })
   await tx.insert(splitParty).values(parties.map((party, position) => ({ ...party, splitId: id, position })))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { words } from '#platform/words.ts'
 import { type StatementRow, statementPdf } from './pdf-statement.ts'
 import { settingsOf } from './settings.ts'
@@ -15,7 +15,7 @@ const billDay = sql`case when 'bank' in (e."from", e."to") then ${day} else coal
 const place = sql`array_position(array['bill', 'advance', 'corrective', 'charge', 'chargeBack', 'paid', 'charged', 'returned'], what)`
 
 /**
- * What was issued and paid between two days, both included, with what was owed after each. @throws AppError 422 where
+ * What was issued and paid between two days, both included, with what was owed after each. @throws Unprocessable where
  * the last day lies before the first.
  */
 export async function statement(
@@ -23,8 +23,7 @@ export async function statement(
   accountId: string,
   { f, t, format, locale, now }: { f: string; t: string; format: 'csv' | 'pdf'; locale: Locale; now: Date },
 ) {
-  if (t < f)
-    throw new AppError(422, 'invalidInput', { fields: { t: { code: 'dates.tooEarly', params: { day: f } } } })
+  if (t < f) throw new Unprocessable({ t: { code: 'dates.tooEarly', params: { day: f } } })
   const moves = await rows<{ day: string; number: string; what: StatementRow['what']; cents: string }>(
     tx,
     sql`select * from (select ${billDay}::text as day, b.number,

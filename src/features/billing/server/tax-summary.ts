@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { number, select } from '#platform/select.ts'
 import { words } from '#platform/words.ts'
 import type { TaxDeclaration } from '../office-contract.ts'
@@ -47,14 +47,12 @@ const withheld = sql`(b.information->>'retentionBp')::int > 0`
 /**
  * What is declared as withheld: of bills that were paid within the time, by the day of the payment, less what came back. Each
  * payee by key and province, and what was issued and is still to be paid, which counts when it is.
- * @throws AppError 422 without the quarter that 111 and 123 are for, and with one for 190 and 193, which are for years
+ * @throws Unprocessable without the quarter that 111 and 123 are for, and with one for 190 and 193, which are for years
  */
 export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): Promise<TaxDeclaration> {
   const quarterly = model === '111' || model === '123'
-  if (quarterly && !quarter)
-    throw new AppError(422, 'invalidInput', { fields: { quarter: { code: 'validation.required' } } })
-  if (!quarterly && quarter)
-    throw new AppError(422, 'invalidInput', { fields: { quarter: { code: 'billing.formOfYear' } } })
+  if (quarterly && !quarter) throw new Unprocessable({ quarter: { code: 'validation.required' } })
+  if (!quarterly && quarter) throw new Unprocessable({ quarter: { code: 'billing.formOfYear' } })
   const first = `${year}-${String(((quarter ?? 1) - 1) * 3 + 1).padStart(2, '0')}-01`
   const span = quarterly ? sql`interval '3 months'` : sql`interval '1 year'`
   const found = await select(

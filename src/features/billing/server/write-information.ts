@@ -4,7 +4,7 @@ import { verifyPassword } from '#features/account/server/password.ts'
 import { person } from '#features/account/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, type FieldError } from '#platform/errors.ts'
+import { type FieldError, Unprocessable } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { todayPlus } from '#platform/windows.ts'
 import { ibanHoldHours, type Supply, type Territory } from '../choices.ts'
@@ -35,7 +35,7 @@ interface Writer {
 
 /**
  * Saves who is paid. Another IBAN needs the password, holds payments for 48 hours and is mailed to all Owners.
- * @throws AppError 422 with every wrong field.
+ * @throws Unprocessable with every wrong field.
  */
 export async function updateInformation(
   tx: Tx,
@@ -69,8 +69,7 @@ export async function updateInformation(
   const pdf = retentionFile ? Buffer.from(retentionFile.content, 'base64') : undefined
   if (pdf && !isPdf(pdf)) fields.retentionFile = { code: 'billing.notPdf' }
   if (pdf && pdf.length > pdfMaxBytes) fields.retentionFile = { code: 'billing.pdfTooLarge' }
-  if (Object.keys(fields).length > 0 || !taxId || !plainIban)
-    throw new AppError(422, 'invalidInput', { fields })
+  if (Object.keys(fields).length > 0 || !taxId || !plainIban) throw new Unprocessable(fields)
   const standing = standingOf({ ...said, taxId }, before)
   const values = {
     ...plainColumns(said),

@@ -5,7 +5,7 @@ import { subscribedCalendar } from '#features/account/server/table.ts'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
 import type { Call } from '#platform/call.ts'
 import { queriesIn, rows } from '#platform/db.ts'
-import { AppError, NotFound } from '#platform/errors.ts'
+import { NotFound, Unprocessable } from '#platform/errors.ts'
 import type { CalendarDraft, SubscribedCalendar } from '../contract.ts'
 import { portalOf } from './rights.ts'
 
@@ -61,11 +61,11 @@ async function ownCalendar(call: OwnCall, calendarId: string): Promise<Subscribe
 }
 
 const refused = (field: string, code: string) =>
-  new AppError(422, 'invalidInput', { fields: { [field]: { code, params: { max: calendarsMax } } } })
+  new Unprocessable({ [field]: { code, params: { max: calendarsMax } } })
 
 /**
  * Makes a calendar with its address.
- * @throws AppError 422 by the field `portalId` for a portal whose events one does not see, or more calendars than anybody
+ * @throws Unprocessable by the field `portalId` for a portal whose events one does not see, or more calendars than anybody
  * needs; `wholeAccount` where the portal is no label's.
  */
 export async function createCalendar(call: OwnCall, { portalId, wholeAccount = false }: CalendarDraft) {

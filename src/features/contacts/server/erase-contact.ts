@@ -1,7 +1,7 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { idempotencyKey, mail } from '#platform/table.ts'
 import { erasingPerson } from './occasions.ts'
 import { contact, contactConsent, contactNote } from './table.ts'
@@ -10,13 +10,12 @@ import { contactVersion, liveContact } from './write-contact.ts'
 /**
  * Erases a person's data: login with its sessions and memberships, notes, consents, mails kept for them, and everything
  * that the contact and its merged doubles say. The row itself stays without a name, so that references lead somewhere.
- * @throws AppError 422 when the name is another; Conflict when a portal would lose its last Owner.
+ * @throws Unprocessable when the name is another; Conflict when a portal would lose its last Owner.
  */
 export async function eraseContact(tx: Tx, contactId: string, typedName: string, now: Date): Promise<void> {
   await contactVersion(tx, contactId)
   const { name, email, personId } = await liveContact(tx, contactId)
-  if (typedName.trim() !== name)
-    throw new AppError(422, 'invalidInput', { fields: { name: { code: 'contacts.nameMismatch' } } })
+  if (typedName.trim() !== name) throw new Unprocessable({ name: { code: 'contacts.nameMismatch' } })
   if (personId) await eraseLogin(tx, personId)
   const all = await tx
     .select({ id: contact.id, email: contact.email })

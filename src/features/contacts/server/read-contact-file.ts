@@ -1,10 +1,9 @@
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { importRowsMax } from '../transfer-contract.ts'
 
 const bytesMax = 1_000_000
-const refused = (code: string) =>
-  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: importRowsMax } } } })
+const refused = (code: string) => new Unprocessable({ file: { code, params: { max: importRowsMax } } })
 
 /** Column headings as people write them, in both languages. */
 const columns: Record<string, string> = {
@@ -34,7 +33,7 @@ export interface ContactRecord {
 
 /**
  * The rows of a CSV or XLSX with a heading: name, e-mail, telephone, organisation, tags, and the day of a consent to news.
- * @throws AppError 422 by the field `file`: too large, no CSV, no heading, too many rows.
+ * @throws Unprocessable by the field `file`: too large, no CSV, no heading, too many rows.
  */
 export async function readContactFile(file: File): Promise<ContactRecord[]> {
   if (file.size > bytesMax) throw refused('contacts.fileTooLarge')

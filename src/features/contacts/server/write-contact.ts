@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, BadInput, Conflict, NotFound } from '#platform/errors.ts'
+import { BadInput, Conflict, NotFound, Unprocessable } from '#platform/errors.ts'
 import { select } from '#platform/select.ts'
 import type { Contact, ContactDraft } from '../contract.ts'
 import { contactById } from './queries.ts'
@@ -86,8 +86,7 @@ async function valuesOf(tx: Tx, draft: ContactDraft) {
   const { name, email, phone, organisation, accountId, tags } = draft
   if (accountId) {
     const found = await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId))
-    if (found.length === 0)
-      throw new AppError(422, 'invalidInput', { fields: { accountId: { code: 'portals.accountUnknown' } } })
+    if (found.length === 0) throw new Unprocessable({ accountId: { code: 'portals.accountUnknown' } })
   }
   return {
     name,

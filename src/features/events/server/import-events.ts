@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { safeParse } from 'zod/v4/core'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, BadInput } from '#platform/errors.ts'
+import { BadInput, Unprocessable } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
@@ -20,10 +20,9 @@ import { eventValues } from './values.ts'
 export type ImportMode = 'check' | 'all' | 'valid'
 
 const bytesMax = 1024 * 1024
-const refused = (code: string) =>
-  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: importRowsMax } } } })
+const refused = (code: string) => new Unprocessable({ file: { code, params: { max: importRowsMax } } })
 
-/** The events that a file tells of. @throws AppError 422 by the field `file`. */
+/** The events that a file tells of. @throws Unprocessable by the field `file`. */
 export async function readEventFile(file: File, now: Date): Promise<FoundEvent[]> {
   if (file.size > bytesMax) throw refused('events.importTooLarge')
   const bytes = new Uint8Array(await file.arrayBuffer())

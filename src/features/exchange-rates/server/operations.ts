@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { inBulk } from '#platform/bulk.ts'
 import type { OpenCall } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import { ask } from '#platform/select.ts'
 import { todayPlus } from '#platform/windows.ts'
@@ -56,9 +56,7 @@ async function ratesOn(tx: Tx, day: string) {
 
 async function readFile(file: File, now: Date): Promise<ReferenceRate[]> {
   const refused = (code: string, found = '') =>
-    new AppError(422, 'invalidInput', {
-      fields: { file: { code: `exchangeRates.${code}`, params: { found } } },
-    })
+    new Unprocessable({ file: { code: `exchangeRates.${code}`, params: { found } } })
   if (file.size > bytesMax) throw refused('tooLarge')
   const bytes = Buffer.from(await file.arrayBuffer())
   if (bytes.subarray(0, 4).equals(zipMark)) throw refused('zipped')

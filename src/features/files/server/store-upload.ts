@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { maxPickFileMegabytes } from '#platform/constants.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { type FileStore, kindOf } from '#platform/files.ts'
 import { readForeign } from '#platform/foreign.ts'
 import { encodePicture } from '#platform/pictures.ts'
@@ -16,13 +16,12 @@ export interface Crop {
   height?: number | undefined
 }
 
-const refused = (code: string) =>
-  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: maxPickFileMegabytes } } } })
+const refused = (code: string) => new Unprocessable({ file: { code, params: { max: maxPickFileMegabytes } } })
 
 /**
  * Keeps what somebody uploads under a name that nobody can guess. Pictures are drawn anew, so that nothing of the
  * file but its picture is kept; videos are put into a new container, so that nothing but their picture and sound is kept.
- * @throws AppError 422 by the field `file`.
+ * @throws Unprocessable by the field `file`.
  */
 export async function storeUpload(
   files: FileStore,

@@ -5,7 +5,7 @@ import { portal } from '#features/portals/server/table.ts'
 import { findPortal, membershipsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { queriesIn, rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { Conflict, NotFound, Unprocessable } from '#platform/errors.ts'
 import { openedByKeys } from '#platform/key-scopes.ts'
 import { permissionKeys } from '#platform/permissions.ts'
 import type { ApiKey, KeyDraft } from '../contract.ts'
@@ -36,11 +36,11 @@ export async function ownKeys(tx: Tx, personId: string, now: Date): Promise<ApiK
 
 const keysMax = 20
 const refused = (field: string, code: string) =>
-  new AppError(422, 'invalidInput', { fields: { [field]: { code, params: { max: keysMax } } } })
+  new Unprocessable({ [field]: { code, params: { max: keysMax } } })
 
 /**
  * Makes a key of 256 random bits, of which only the SHA-256 is kept.
- * @throws AppError 422 by the field `permissions` for more than one holds and for what opens nothing, `writes` for what the
+ * @throws Unprocessable by the field `permissions` for more than one holds and for what opens nothing, `writes` for what the
  * key does not have or nothing is changed with, `portalId` for what one does not reach, and for any of staff, `name` for more keys than anybody
  * needs.
  */

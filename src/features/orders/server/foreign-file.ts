@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locale } from '#platform/constants.ts'
 import { UnreadableFile } from '#platform/csv.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { words } from '#platform/words.ts'
 
@@ -66,12 +66,10 @@ export function asFieldError(error: unknown, field: string, locale: Locale): unk
   // People know fields by the words of the screen.
   if (given.field) params.field = words(`orders.import.field.${given.field}`, locale)
   const reason = words(`import.${error.code}`, locale, params)
-  return new AppError(422, 'invalidInput', {
-    fields: {
-      [fieldOfCode[error.code] ?? field]: {
-        code: 'orders.unreadable',
-        params: { reason },
-      },
+  return new Unprocessable({
+    [fieldOfCode[error.code] ?? field]: {
+      code: 'orders.unreadable',
+      params: { reason },
     },
   })
 }

@@ -9,7 +9,7 @@ import { toldParts } from './told-parts.ts'
 
 /**
  * What a file of orders seems to say. Without wishes of the person's, a format that was saved for its columns says how it
- * is read. @throws AppError 422 by the field `file` or the place in `wish`.
+ * is read. @throws Unprocessable by the field `file` or the place in `wish`.
  */
 export async function readOrdersFile(
   call: OpenCall,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Locale } from '#platform/constants.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { isTimeZone } from '#platform/time.ts'
 import { faultsOf } from '#platform/validation.ts'
 import { GenericMap, Layout } from '../map-shape.ts'
@@ -14,7 +14,7 @@ interface Parts {
   wish?: string | undefined
 }
 
-/** What comes as JSON beside a file. @throws AppError 422 by the place in it: `map.columns.price`, `wish.timeZone`. */
+/** What comes as JSON beside a file. @throws Unprocessable by the place in it: `map.columns.price`, `wish.timeZone`. */
 export function toldParts({ map, layout, wish }: Parts, locale: Locale) {
   return {
     map: part(GenericMap, 'map', map, locale),
@@ -32,11 +32,9 @@ function part<T extends z.ZodMiniType>(
   if (text === undefined || text === '') return undefined
   const raw = readable(at, locale, () => parseJson(text, at))
   const fields = faultsOf(shape, raw, at)
-  if (fields) throw new AppError(422, 'invalidInput', { fields })
+  if (fields) throw new Unprocessable(fields)
   const told = shape.parse(raw) as z.infer<T> & { timeZone?: string }
   if (told.timeZone !== undefined && !isTimeZone(told.timeZone))
-    throw new AppError(422, 'invalidInput', {
-      fields: { [`${at}.timeZone`]: { code: 'validation.format' } },
-    })
+    throw new Unprocessable({ [`${at}.timeZone`]: { code: 'validation.format' } })
   return told
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { writeActivity } from '#platform/activity.ts'
 import type { DecimalMark } from '#platform/amount.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, Unprocessable } from '#platform/errors.ts'
 import { words } from '#platform/words.ts'
 import type { uploadFormats } from '../choices.ts'
 import { parseCurrencyRates } from './currency-rates.ts'
@@ -29,15 +29,14 @@ const errorsShown = 200
 
 /**
  * Brings an uploaded file of orders into the portal, or with `check` says what would come of it: the whole import runs
- * and is rolled back. @throws AppError 422 by the field `file`, `map`, `rates` or `decimal`.
+ * and is rolled back. @throws Unprocessable by the field `file`, `map`, `rates` or `decimal`.
  */
 export async function uploadOrders(call: OpenCall, upload: Upload) {
   const { database, services, portal, actor, locale } = call
   if (!portal || !actor) throw new AppError(404, 'notFound')
   const { file, format, map, rates, decimal, layout, saveAs, mode } = upload
   const told = toldParts({ map: format === 'generic' ? map : undefined, layout, wish: upload.wish }, locale)
-  if (format === 'generic' && !told.map)
-    throw new AppError(422, 'invalidInput', { fields: { map: { code: 'validation.required' } } })
+  if (format === 'generic' && !told.map) throw new Unprocessable({ map: { code: 'validation.required' } })
   const options = {
     ...(told.map ? { map: told.map } : {}),
     ...(rates ? { rates: readable('rates', locale, () => parseCurrencyRates(rates)) } : {}),

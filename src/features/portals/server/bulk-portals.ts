@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { safeParse } from 'zod/v4/core'
 import type { Locale } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, type FieldError } from '#platform/errors.ts'
+import { AppError, type FieldError, Unprocessable } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { unknownKeys } from '#platform/unknown-keys.ts'
@@ -15,8 +15,7 @@ import { type Maker, mayChooseInvoicing, selfInvoiceRefused } from './create-por
 import { draftPicture, type KeptPicture } from './draft-picture.ts'
 import { lockAddresses } from './lock-addresses.ts'
 
-const refused = (code: string) =>
-  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: bulkRowsMax } } } })
+const refused = (code: string) => new Unprocessable({ file: { code, params: { max: bulkRowsMax } } })
 
 /** Column headings as people write them, in both languages. */
 const columns: Record<string, keyof PortalDraft | 'owner' | 'ownerName'> = {
@@ -54,7 +53,7 @@ export interface BulkDraft {
 
 /**
  * The rows of a CSV or XLSX file with a heading, as drafts. What cannot be read stays for its row's error.
- * @throws AppError 422 by the field `file`: no such file, no heading, too many rows.
+ * @throws Unprocessable by the field `file`: no such file, no heading, too many rows.
  */
 export async function readBulkFile(bytes: Uint8Array): Promise<BulkDraft[]> {
   const rows = await readSheet(bytes, bulkRowsMax).catch((error: unknown) => {

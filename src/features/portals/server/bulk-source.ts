@@ -1,11 +1,10 @@
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
 import { type BulkDraft, readBulkFile } from './bulk-portals.ts'
 
 const sheets = 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const bytesMax = 1024 * 1024
-const refused = (field: string, code: string) =>
-  new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+const refused = (field: string, code: string) => new Unprocessable({ [field]: { code } })
 
 interface Source {
   list?: Record<string, unknown>[] | undefined
@@ -13,7 +12,7 @@ interface Source {
   fileUrl?: string | undefined
 }
 
-/** The rows of a bulk draft, wherever they come from. @throws AppError 422 by the field of the source. */
+/** The rows of a bulk draft, wherever they come from. @throws Unprocessable by the field of the source. */
 export async function bulkDrafts({ list, file, fileUrl }: Source): Promise<BulkDraft[]> {
   if ([list, file, fileUrl].filter(Boolean).length > 1) throw refused('file', 'portals.bulkSeveral')
   if (list) return list.map((draft, at) => ({ row: at + 1, draft }))

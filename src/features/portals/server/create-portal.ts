@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
 import { organisationTypes } from '#platform/constants.ts'
 import { reachToo, type Tx } from '#platform/db.ts'
-import { AppError, Forbidden, NotFound } from '#platform/errors.ts'
+import { AppError, Forbidden, NotFound, Unprocessable } from '#platform/errors.ts'
 import type { PortalDraft } from '../draft-contract.ts'
 import { lockAddresses } from './lock-addresses.ts'
 import { accountMade } from './occasions.ts'
@@ -21,7 +21,7 @@ export interface Maker {
 /**
  * Makes a portal. Staff choose the account, or get a new one whose master portal this is; members add to a label whose
  * master portal they manage. Every account has exactly one master portal.
- * @throws AppError 409 by the field for what is taken; Forbidden; AppError 422 for an unknown account, or for a second
+ * @throws AppError 409 by the field for what is taken; Forbidden; Unprocessable for an unknown account, or for a second
  * master portal.
  */
 export async function createPortal(
@@ -53,8 +53,7 @@ export async function createPortal(
   return id
 }
 
-const refused = (field: string, code: string) =>
-  new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+const refused = (field: string, code: string) => new Unprocessable({ [field]: { code } })
 
 export const selfInvoiceRefused = { code: 'portals.selfInvoiceKey' }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict, Unprocessable } from '#platform/errors.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { giveUpAddress } from './former-addresses.ts'
 import { isEmptyPortal } from './is-empty.ts'
@@ -10,7 +10,7 @@ import { portal } from './table.ts'
 
 /**
  * Takes a portal away softly: nobody reaches it any more, its orders and bills stay. Its code has to be typed unless it is empty.
- * @throws AppError 422 by the field `code`; Conflict for a master portal while its account has others, and while the
+ * @throws Unprocessable by the field `code`; Conflict for a master portal while its account has others, and while the
  * portal has amounts that are not billed or not accepted.
  */
 export async function deletePortal(
@@ -19,11 +19,9 @@ export async function deletePortal(
   typedCode: string | undefined,
 ): Promise<void> {
   if (typedCode === undefined && !(await isEmptyPortal(tx, target.id)))
-    throw new AppError(422, 'invalidInput', {
-      fields: { code: { code: 'portals.codeNeeded', params: { code: target.code } } },
-    })
+    throw new Unprocessable({ code: { code: 'portals.codeNeeded', params: { code: target.code } } })
   if (typedCode !== undefined && typedCode !== target.code)
-    throw new AppError(422, 'invalidInput', { fields: { code: { code: 'portals.codeMismatch' } } })
+    throw new Unprocessable({ code: { code: 'portals.codeMismatch' } })
   if (target.master) {
     const others = await inAccount(tx, target.accountId, () =>
       tx

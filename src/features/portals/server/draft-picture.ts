@@ -1,6 +1,6 @@
 import { storeUpload } from '#features/files/server/store-upload.ts'
 import { defaultPortalPicture, maxPickFileMegabytes } from '#platform/constants.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, Unprocessable } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
 import type { PortalDraft } from '../draft-contract.ts'
@@ -12,12 +12,11 @@ export interface KeptPicture {
 }
 
 const bytesMax = maxPickFileMegabytes * 1024 * 1024
-const refused = (code: string, field = 'pictureUrl') =>
-  new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+const refused = (code: string, field = 'pictureUrl') => new Unprocessable({ [field]: { code } })
 
 /**
  * Keeps the picture of a draft: a file, an address of ours, or one on the web, which is fetched as a link's preview is.
- * @throws AppError 422 by the field `picture` or `pictureUrl`.
+ * @throws Unprocessable by the field `picture` or `pictureUrl`.
  */
 export async function draftPicture(
   files: FileStore,
@@ -41,7 +40,7 @@ export async function draftPicture(
   return keep(files, new File([new Uint8Array(body)], 'picture'), 'pictureUrl')
 }
 
-/** @throws AppError 422 by the field `pictureUrl` for an address of ours where nothing is. */
+/** @throws Unprocessable by the field `pictureUrl` for an address of ours where nothing is. */
 export async function refuseMissing(files: FileStore, url: string | null | undefined): Promise<void> {
   if (url && !(await files.read(url.slice('/files/'.length)))) throw refused('portals.pictureAddress')
 }
@@ -52,6 +51,6 @@ async function keep(files: FileStore, file: File, field: string): Promise<KeptPi
     return { url, stored }
   } catch (error) {
     const code = error instanceof AppError ? error.fields?.file : undefined
-    throw code ? new AppError(422, 'invalidInput', { fields: { [field]: code } }) : error
+    throw code ? new Unprocessable({ [field]: code }) : error
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors.ts'
+import { AppError, Unprocessable } from '#platform/errors.ts'
 import { isGood, type JudgedRow } from './bulk-portals.ts'
 import type { Maker } from './create-portal.ts'
 import { makePortal } from './make-portal.ts'
@@ -28,16 +28,16 @@ export async function makeRows(call: Making, maker: Maker, rows: readonly Judged
 
 /**
  * Makes all of them or none.
- * @throws AppError 422 with the faults of every row, by the place of the row and the field: `list.3.code`.
+ * @throws Unprocessable with the faults of every row, by the place of the row and the field: `list.3.code`.
  */
 export async function makeAllRows(call: Making, maker: Maker, rows: readonly JudgedRow[], source: string) {
   const made = rows.every(isGood) ? await makeRows(call, maker, rows) : undefined
   if (made && rows.every(isGood)) return made
-  throw new AppError(422, 'invalidInput', {
-    fields: Object.fromEntries(
+  throw new Unprocessable(
+    Object.fromEntries(
       rows.flatMap(({ row, errors }) =>
         Object.entries(errors).map(([name, said]) => [`${source}.${row}.${name}`, said]),
       ),
     ),
-  })
+  )
 }

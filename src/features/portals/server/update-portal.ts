@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { defaultPortalPicture } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { giveUpAddress } from './former-addresses.ts'
 import { lockAddresses } from './lock-addresses.ts'
 import { refuseTaken } from './refuse-taken.ts'
@@ -35,7 +35,7 @@ export async function updatePortal(tx: Tx, portalId: string, changes: Changes): 
 
 /**
  * The picture that an edit asks for, by whichever of its two names says another one than stands there.
- * @throws AppError 422 by the field when both do and differ.
+ * @throws Unprocessable by the field when both do and differ.
  */
 export function changedPicture(
   own: string | null,
@@ -44,8 +44,7 @@ export function changedPicture(
 ): { pictureUrl?: string | null } {
   const wanted = [picture, pictureUrl === defaultPortalPicture ? null : pictureUrl]
   const [change, other] = [...new Set(wanted.filter((one) => one !== undefined && one !== own))]
-  if (other !== undefined)
-    throw new AppError(422, 'invalidInput', { fields: { pictureUrl: { code: 'portals.pictureTwice' } } })
+  if (other !== undefined) throw new Unprocessable({ pictureUrl: { code: 'portals.pictureTwice' } })
   return change === undefined ? {} : { pictureUrl: change }
 }
 

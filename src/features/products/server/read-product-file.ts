@@ -27,7 +27,7 @@ export const isWhole = (column: FigureColumn) => column in plainFields
 /**
  * The rows of a product file, CSV or XLSX, with headings in either language, or of WooCommerce's export of products; those
  * that name no portal are of `portal`.
- * @throws AppError 422 by the field `file`, or `decimal` when a column's figures can be read in two ways.
+ * @throws Unprocessable by the field `file`, or `decimal` when a column's figures can be read in two ways.
  */
 export async function readProductFile(
   file: File,

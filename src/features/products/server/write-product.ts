@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, BadInput, Conflict, NotFound } from '#platform/errors.ts'
+import { BadInput, Conflict, NotFound, Unprocessable } from '#platform/errors.ts'
 import { select } from '#platform/select.ts'
 import { keepNothing } from '#platform/undo.ts'
 import type { Product, ProductDraft } from '../contract.ts'
@@ -188,6 +188,6 @@ async function checkDraft(tx: Tx, portalId: string, productId: string, draft: Pr
   if (Object.keys(fields).length > 0) throw new BadInput('invalidInput', fields)
 }
 
-/** @throws AppError 422 by the field `file`. */
+/** @throws Unprocessable by the field `file`. */
 export const refusedFile = (code: string, max: number) =>
-  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max } } } })
+  new Unprocessable({ file: { code, params: { max } } })

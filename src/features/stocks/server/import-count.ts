@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DecimalMark } from '#platform/amount.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { Unprocessable } from '#platform/errors.ts'
 import { select } from '#platform/select.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { columnReader } from '#platform/sheet-amounts.ts'
@@ -21,8 +21,7 @@ const headings = {
 const bytesMax = 900_000
 const shownMax = 50
 
-const refused = (code: string) =>
-  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: countRowsMax } } } })
+const refused = (code: string) => new Unprocessable({ file: { code, params: { max: countRowsMax } } })
 
 export interface Counted {
   row: number
@@ -31,7 +30,7 @@ export interface Counted {
   units: number | undefined
 }
 
-/** SKU and units of each row. @throws AppError 422 by the field `file`, or `decimal` when units can be read in two ways. */
+/** SKU and units of each row. @throws Unprocessable by the field `file`, or `decimal` when units can be read in two ways. */
 export async function readCount(file: File, locale: Locale, decimal?: DecimalMark): Promise<Counted[]> {
   if (file.size > bytesMax) throw refused('stocks.fileTooLarge')
   try {

@@ -10,13 +10,11 @@ import { writeActivity } from '#platform/activity.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { OpenCall } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError, Conflict, NotSignedIn } from '#platform/errors.ts'
+import { Conflict, NotSignedIn, Unprocessable } from '#platform/errors.ts'
 import { newRecoveryCodes, newSeed, recoveryHash, seal, seedUri, stepOf, unseal } from './totp.ts'
 
 const wrong = (field: 'password' | 'code') =>
-  new AppError(422, 'invalidInput', {
-    fields: { [field]: { code: field === 'code' ? 'account.wrongCode' : 'account.wrongPassword' } },
-  })
+  new Unprocessable({ [field]: { code: field === 'code' ? 'account.wrongCode' : 'account.wrongPassword' } })
 
 function caller({ actor }: OpenCall): Actor {
   if (!actor) throw new NotSignedIn()
@@ -34,7 +32,7 @@ async function ownRow(call: OpenCall) {
   return found
 }
 
-/** Wrong tries are limited like a sign-in's. @throws AppError 422 by the field `password`. */
+/** Wrong tries are limited like a sign-in's. @throws Unprocessable by the field `password`. */
 async function demandPassword(call: OpenCall, stored: string | null, password: string) {
   const { right } = await limitOwnPassword(call, caller(call).person)
   if (!(await verifyPassword(stored, password))) throw wrong('password')
@@ -71,7 +69,7 @@ async function signedInJustNow({ database, sessionHash }: OpenCall): Promise<boo
   return row?.fresh ?? false
 }
 
-/** @throws AppError 422 by the field `code`; Conflict when nothing was started or it is on already. */
+/** @throws Unprocessable by the field `code`; Conflict when nothing was started or it is on already. */
 export async function confirmTwoFactor(call: OpenCall, { code }: { code: string }) {
   const own = await ownRow(call)
   if (own.totpConfirmedAt) throw new Conflict('account.twoFactorOn')
@@ -118,7 +116,7 @@ export async function renewRecoveryCodes(call: OpenCall, { password }: { passwor
   return { recoveryCodes }
 }
 
-/** The second step of signing in. @throws Conflict when the session owes nothing; AppError 422 by the field `code`. */
+/** The second step of signing in. @throws Conflict when the session owes nothing; Unprocessable by the field `code`. */
 export async function giveCode(call: OpenCall, { code }: { code: string }) {
   if (caller(call).pending !== 'code') throw new Conflict('account.nothingPending')
   const own = await ownRow(call)

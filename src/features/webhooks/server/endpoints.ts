@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { PortalCall } from '#platform/call.ts'
 import { elevated, rows } from '#platform/db.ts'
-import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { Conflict, NotFound, Unprocessable } from '#platform/errors.ts'
 import { bareHost, isPublicAddress, isPublicName } from '#platform/safe-fetch-address.ts'
 import { iso, maybeIso, select } from '#platform/select.ts'
 import { type EndpointState, endpointsMax } from '../choices.ts'
@@ -53,11 +53,11 @@ export async function endpointOf(call: Pick<PortalCall, 'tx' | 'portal'>, endpoi
 }
 
 const refused = (field: string, code: string) =>
-  new AppError(422, 'invalidInput', { fields: { [field]: { code, params: { max: endpointsMax } } } })
+  new Unprocessable({ [field]: { code, params: { max: endpointsMax } } })
 
 /**
  * What can be said of an address before anything is sent there; names are resolved and judged at every sending.
- * @throws AppError 422 by the field `url`.
+ * @throws Unprocessable by the field `url`.
  */
 function checkAddress(address: string, reach: readonly string[] = []): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -72,7 +72,7 @@ function checkAddress(address: string, reach: readonly string[] = []): string {
   return url.href
 }
 
-/** @throws AppError 422 by the field: types beyond one's rights, a whole account where there is none, the address. */
+/** @throws Unprocessable by the field: types beyond one's rights, a whole account where there is none, the address. */
 function valuesOf({ portal, actor, services }: PortalCall, draft: EndpointDraft) {
   const { name, url, types, wholeAccount = false } = draft
   const offered = offeredAt(portal)
@@ -85,7 +85,7 @@ function valuesOf({ portal, actor, services }: PortalCall, draft: EndpointDraft)
   }
 }
 
-/** Makes an endpoint with its secret. @throws AppError 422 by the field. */
+/** Makes an endpoint with its secret. @throws Unprocessable by the field. */
 export async function createEndpoint(call: PortalCall, draft: EndpointDraft) {
   const { tx, portal, services } = call
   const values = valuesOf(call, draft)
@@ -112,7 +112,7 @@ export async function endpointVersion(call: PortalCall, id: string) {
 
 const touched = { version: sql`${webhookEndpoint.version} + 1` }
 
-/** What waits and it is no longer told is not sent. @throws NotFound; AppError 422 by the field. */
+/** What waits and it is no longer told is not sent. @throws NotFound; Unprocessable by the field. */
 export async function updateEndpoint(call: PortalCall, id: string, draft: EndpointDraft) {
   const { tx } = call
   const before = await endpointOf(call, id)
