@@ -12,12 +12,15 @@ export const Layout = z.strictObject({
 })
 export type Layout = z.infer<typeof Layout>
 
-const Names = z.partialRecord(z.enum(genericFields), z.string().check(z.minLength(1), z.maxLength(210)))
+const ColumnName = z.string().check(z.minLength(1), z.maxLength(210))
+const Names = z.partialRecord(z.enum(genericFields), ColumnName)
 
 /** Which column of a table of orders is what; docs/imports.md tells of each part. */
 export const GenericMap = z.strictObject({
   columns: Names,
   constants: z.optional(Names),
+  /** Columns of tax beside `columns.tax`, each of another rate: what a row has in them is added up. */
+  taxes: z.optional(z.array(ColumnName).check(z.minLength(1), z.maxLength(8))),
   timeZone: z.optional(z.string().check(z.maxLength(60))),
   dateFormat: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   decimal: z.optional(z.enum(['.', ','])),

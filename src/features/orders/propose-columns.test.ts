@@ -65,8 +65,8 @@ describe('a tax', () => {
     expect(proposed({ Total: ['24.20', '10.40'], ...rates, 'Importe sin IVA': ['20', '10'] })).toEqual({
       total: 'Importe sin IVA',
     })
-    // Nobody has said what is without tax.
-    expect(proposed({ ...rates, Total: ['24.20', '10.40'] })).toEqual({ total: 'Total' })
+    // Nobody has said what is without tax: each row's is in one of them.
+    expect(proposed({ ...rates, Total: ['24.20', '10.40'] })).toEqual({ total: 'Total', tax: 'IVA 21%' })
     expect(proposed({ ...base, Total: ['24.20', '10.40'] })).toEqual({ total: 'Total' })
     expect(proposed({ ...base, ...rates, IVA: ['4.20', '0.40'], Total: ['24.20', '10.40'] })).toEqual({
       ...{ tax: 'IVA', total: 'Total' },

@@ -54,12 +54,14 @@ function Understood({ reading: { map, statuses } }: { reading: Reading }) {
   const back = statuses.filter(({ means }) => means === 'refunded')
   const listed = (some: typeof statuses) =>
     some.map(({ value, rows }) => `${value} (${number(rows)})`).join(', ')
-  const { columns, constants, orderByRow, carry, cents, totalOf, bySign } = map
+  const { columns, constants, orderByRow, carry, cents, totalOf, bySign, taxes = [] } = map
   const inAll = Number(constants?.taxRate ?? 0)
   return (
     <ul className={classes.understood}>
       {columns.tax || columns.taxRate ? (
-        <li>{m['orders.import.says.tax']({ column: columns.tax ?? columns.taxRate ?? '' })}</li>
+        <li>
+          {m['orders.import.says.tax']({ column: [columns.tax ?? columns.taxRate, ...taxes].join(' + ') })}
+        </li>
       ) : inAll > 0 ? (
         <li>{m['orders.import.says.taxOf']({ rate: number(inAll) })}</li>
       ) : (
@@ -121,7 +123,7 @@ function Doubted({ reading: { map, columns, statuses, rows } }: { reading: Readi
 /** Numbers that count for nothing: nobody should take a column of refunds for read because it stands in the file. */
 function Unused({ reading: { map, columns } }: { reading: Reading }) {
   if (!map) return null
-  const used = new Set<string>(Object.values(map.columns))
+  const used = new Set<string>([...Object.values(map.columns), ...(map.taxes ?? [])])
   const unused = columns.filter(
     ({ name, samples }) =>
       !used.has(name) && samples.some((cell) => /[1-9]/.test(cell) && !/\p{L}/u.test(cell)),

@@ -47,8 +47,10 @@ export function genericRow(columns: Columns, map: GenericMap, portalBy: string |
     return (column && columns.text(column)) || (map.constants?.[field] ?? '')
   }
   const unit = new Big(map.cents ? '0.01' : 1)
-  const amount = (field: Field) =>
-    map.columns[field] ? columns.decimalOf(map.columns[field])?.times(unit) : undefined
+  const amountIn = (column: string | undefined) =>
+    column ? columns.decimalOf(column)?.times(unit) : undefined
+  const taxes = () => taxColumns(map).reduce((sum, column) => sum.plus(amountIn(column) ?? zero), zero)
+  const amount = (field: Field) => (field === 'tax' && map.taxes ? taxes() : amountIn(map.columns[field]))
   const reader: RowReader = { columns, map, text, amount, moment, portalBy }
   return (row: number): LineDraft[] => {
     columns.sign = currencyIn(columns, map)
@@ -79,7 +81,7 @@ function lineOf(reader: RowReader, row: number, inAll: Big | undefined): LineDra
   const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : inAll
   const charged = chargeOf({ map, units: told, amount, rate })
   if (charged.tax.abs().gt(charged.whole.abs()) && map.totalOf !== 'order')
-    throw new BadRow('taxAboveAmount', map.columns.tax, {
+    throw new BadRow('taxAboveAmount', taxColumns(map).join(' + ') || undefined, {
       tax: charged.tax.toFixed(),
       amount: charged.whole.toFixed(),
     })
@@ -126,12 +128,17 @@ function knownCurrency({ columns: { sign }, map }: RowReader): string {
   throw new BadRow(sign ? 'notACurrency' : 'missing', map.columns.currency ?? 'currency', { value: sign })
 }
 
+const taxColumns = ({ columns, taxes = [] }: GenericMap): string[] =>
+  columns.tax ? [columns.tax, ...taxes] : []
+
 /** Decimals of the amounts as they were written. */
 const scaleOf = (columns: Columns, map: GenericMap): number =>
   Math.max(
-    ...(['unitPrice', 'total', 'discount', 'tax', 'tip'] as const).map((field) =>
-      map.columns[field] ? columns.scale(map.columns[field]) : 0,
-    ),
+    0,
+    ...(['unitPrice', 'total', 'discount', 'tip'] as const)
+      .flatMap((field) => map.columns[field] ?? [])
+      .concat(taxColumns(map))
+      .map((column) => columns.scale(column)),
   )
 
 function placeIn(text: RowReader['text']): Pick<LineDraft, 'country' | 'province' | 'city'> {

@@ -55,6 +55,8 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
       (name) => saysNet(name) && fieldNamed(name)?.field === 'total' && fits('total', cells.get(name) ?? []),
     )
     if (net) columns.total = net
+    const [first] = taxesByRate(cells)
+    if (first) columns.tax = first
   }
   // A column called «IVA» whose cells are per cent is a rate.
   const { tax } = columns
@@ -79,6 +81,14 @@ const isOfOrder = /^(order |importe |grand )?total( (amount|paid|price|pagado|eu
 
 /** «IVA 21%», «Cuota IVA 4». */
 const isOfRate = /\b(iva|igic|vat|tax) \d{1,2}( ?%)?$/
+/** Of those what is an amount of tax, as «Base IVA 21%» and «PVP IVA 4» are none. */
+const isTaxOfRate = /^((cuota|importe|total|impuesto) (de )?)?(iva|igic|vat|tax) \d{1,2}( ?%)?$/
+
+/** Columns of tax, one for each rate: a row has its tax in that of its own. */
+export const taxesByRate = (cells: Cells): string[] =>
+  [...cells].flatMap(([name, some]) =>
+    isTaxOfRate.test(plainName(name)) && fits('tax', some) && !isRate(some) && !mayBeRate(some) ? name : [],
+  )
 
 const isRate = (cells: readonly string[]) => {
   const filled = cells.filter((cell) => cell !== '')

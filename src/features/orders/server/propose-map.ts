@@ -8,7 +8,7 @@ import { currenciesIn, currencyNamed } from './currency-signs.ts'
 import { readingsOf } from './date-formats.ts'
 import { saysTotal } from './open-table.ts'
 import { OrderWide, saysCents } from './order-wide.ts'
-import { type Cells, mayBeRate, proposeColumns } from './propose-columns.ts'
+import { type Cells, mayBeRate, proposeColumns, taxesByRate } from './propose-columns.ts'
 import { shippingOpen } from './shipping-inside.ts'
 import { taxOpen } from './tax-inside.ts'
 
@@ -37,6 +37,9 @@ export function proposeMap({ header, rows }: Table, wish: Wish) {
   const ask = (question: Question) => questions.push(question)
   const proposed = wish.columns ?? proposeColumns(cells)
   const map: GenericMap = { columns: { ...proposed } }
+  const byRate = taxesByRate(cells)
+  const others = byRate.filter((name) => name !== map.columns.tax)
+  if (others.length > 0 && others.length < byRate.length) map.taxes = others
   const whole = { cells, body, columns, map, wish, ask }
   totals(whole)
   refunds(whole)

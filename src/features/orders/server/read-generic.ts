@@ -24,15 +24,19 @@ const figures = [
 ] as const
 const money = ['unitPrice', 'total', 'discount', 'tax', 'tip', 'shipping', 'refunded'] as const
 /** Columns of a map with figures. */
-export const figureColumns = (map: GenericMap): string[] =>
-  figures.flatMap((field) => map.columns[field] ?? [])
+export const figureColumns = (map: GenericMap): string[] => [
+  ...figures.flatMap((field) => map.columns[field] ?? []),
+  ...(map.taxes ?? []),
+]
 
 /** How the marks of a table are found: its columns with figures, and whose sign may stand beside them. */
 export const figuresBy = (map: GenericMap) => ({
   names: figureColumns(map),
   currencyOf: (columns: Columns) => currencyIn(columns, map),
   bare: map.constants?.currency ?? '',
-  parted: new Set(map.bySign ? money.flatMap((field) => map.columns[field] ?? []) : []),
+  parted: new Set(
+    map.bySign ? [...money.flatMap((field) => map.columns[field] ?? []), ...(map.taxes ?? [])] : [],
+  ),
 })
 
 /**
@@ -62,10 +66,11 @@ export function readGeneric(
   portalBy: string | undefined,
 ): Reader {
   const columns = new Columns(file.header, marks)
-  columns.require(...Object.values(map.columns), ...(portalBy ? [portalBy] : []))
+  columns.require(...Object.values(map.columns), ...(map.taxes ?? []), ...(portalBy ? [portalBy] : []))
   for (const field of ['order', 'date', 'quantity', 'currency'] as const)
     if (!answered(map, field) && !map.columns[field] && !map.constants?.[field])
       throw new UnreadableFile('mapLacks', { field })
+  if (map.taxes && !map.columns.tax) throw new UnreadableFile('mapLacks', { field: 'tax' })
   if (!map.columns.unitPrice && !map.columns.total)
     throw new UnreadableFile('mapLacks', { field: 'unitPrice' })
   if (!map.columns.sku && !map.columns.name) throw new UnreadableFile('mapLacks', { field: 'sku' })
