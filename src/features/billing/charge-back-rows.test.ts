@@ -1,51 +1,15 @@
-import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
-import { inTrial, putInformation } from '#testing/raw-bills.ts'
+import { describe, expect, test } from 'vitest'
+import { inTrial } from '#testing/raw-bills.ts'
 import { putIssued } from '#testing/raw-issued.ts'
-import { putAccount } from '#testing/raw-sales.ts'
-import { charge } from './server/charge-table.ts'
-import { correctCharge, issueCharge, lockCharge, payCharge } from './server/issue-charge.ts'
-import { chargeTurned } from './server/occasions.ts'
+import { correctCharge, lockCharge, payCharge } from './server/issue-charge.ts'
+import { charging, issuer, line, now, today, why } from './test-charges.ts'
 
 /** What the provider charges: how it is taken back and paid. */
 
-const world = testDatabase()
-const told = vi.spyOn(chargeTurned, 'tell')
-/** The new year has begun in Madrid. */
-const now = new Date('2026-12-31T23:30:00Z')
-const today = '2027-01-01'
-const issuer = { now, actorId: null, appOrigin: 'https://b.test' }
-
-let accountId = ''
-beforeEach(async () => {
-  const { database } = world
-  accountId = (await putAccount(database, 'Cuenta')).accountId
-  await putInformation(database, { accountId, taxId: 'A' })
-  await database.query('delete from mail')
-  told.mockClear()
-})
-type Drafts = Parameters<typeof issueCharge>[2]
-const line = (row: Partial<Drafts[number]> = {}): Drafts[number] => ({
-  ...{ kind: 'postage', description: 'Envíos', units: 2, unitCents: 500, ...row },
-})
-const issue = (...drafts: Drafts) =>
-  inTrial(world.database, (tx) => issueCharge(tx, accountId, drafts.length > 0 ? drafts : [line()], issuer))
-const read = async (id: string) => {
-  const [row] = await inTrial(world.database, (tx) => tx.select().from(charge).where(eq(charge.id, id)))
-  if (!row) throw new Error('no charge')
-  return row
-}
+const { world, told, to, issue, read } = charging()
 const correct = (id: string) => inTrial(world.database, (tx) => correctCharge(tx, id, 'Error', issuer))
 const pay = (id: string, on = today) => inTrial(world.database, (tx) => payCharge(tx, id, on, now))
-/** Why it is refused, by its code or its fields. */
-const why = (run: Promise<unknown>) =>
-  run.then(
-    () => 'done',
-    ({ code, fields }: { code: string; fields?: Record<string, { code: string }> }) =>
-      fields ? Object.entries(fields).map(([name, fault]) => `${name} ${fault.code}`) : code,
-  )
 const entries = (id: string) =>
   world.database.query(
     `select "from", "to", amount_cents::int as cents, month::text, day::text from ledger_entry where item_id = $1 order by id`,
@@ -105,7 +69,7 @@ describe('it is taken back', () => {
     const id = await issue(line({ units: 1, unitCents: 1_000 }))
     await world.database.query(
       `insert into charge_settlement (id, account_id, charge_id, amount_cents, day) values ($1, $2, $3, 210, $4)`,
-      [v7(), accountId, id, today],
+      [v7(), to.accountId, id, today],
     )
     told.mockClear()
     const back = await correct(id)
@@ -160,7 +124,7 @@ describe('it is paid', () => {
   test('by what the account is owed between the same two, at once', async () => {
     const { taxId, legalName, street, postcode, city, province } = (await read(await issue())).provider
     const at = { taxId, legalName, street, postcode, city, province }
-    const billId = await putIssued(world.database, { accountId, provider: at as never })
+    const billId = await putIssued(world.database, { ...to, provider: at as never })
     const id = await issue(line({ units: 1, unitCents: 100 }))
     const [row] = await world.database.query<{ cents: number }>(
       'select offset_cents::int as cents from bill where id = $1',

@@ -1,48 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
-import { inTrial, putInformation } from '#testing/raw-bills.ts'
-import { putAccount } from '#testing/raw-sales.ts'
+import { describe, expect, test } from 'vitest'
+import { inTrial } from '#testing/raw-bills.ts'
 import { rollingBack } from '#testing/rolling-back.ts'
-import { charge } from './server/charge-table.ts'
 import { issueCharge } from './server/issue-charge.ts'
-import { chargeTurned } from './server/occasions.ts'
+import { charging, issuer, line, today, why } from './test-charges.ts'
 
 /** What the provider charges: by which numbers, rates and books, and what it is refused for. */
 
-const world = testDatabase()
-const told = vi.spyOn(chargeTurned, 'tell')
-/** The new year has begun in Madrid. */
-const now = new Date('2026-12-31T23:30:00Z')
-const today = '2027-01-01'
-const issuer = { now, actorId: null, appOrigin: 'https://b.test' }
-
-let accountId = ''
-beforeEach(async () => {
-  const { database } = world
-  accountId = (await putAccount(database, 'Cuenta')).accountId
-  await putInformation(database, { accountId, taxId: 'A' })
-  await database.query('delete from mail')
-  told.mockClear()
-})
-type Drafts = Parameters<typeof issueCharge>[2]
-const line = (row: Partial<Drafts[number]> = {}): Drafts[number] => ({
-  ...{ kind: 'postage', description: 'Envíos', units: 2, unitCents: 500, ...row },
-})
-const issue = (...drafts: Drafts) =>
-  inTrial(world.database, (tx) => issueCharge(tx, accountId, drafts.length > 0 ? drafts : [line()], issuer))
-const read = async (id: string) => {
-  const [row] = await inTrial(world.database, (tx) => tx.select().from(charge).where(eq(charge.id, id)))
-  if (!row) throw new Error('no charge')
-  return row
-}
-/** Why it is refused, by its code or its fields. */
-const why = (run: Promise<unknown>) =>
-  run.then(
-    () => 'done',
-    ({ code, fields }: { code: string; fields?: Record<string, { code: string }> }) =>
-      fields ? Object.entries(fields).map(([name, fault]) => `${name} ${fault.code}`) : code,
-  )
+const { world, told, to, issue, read } = charging()
 const entries = (id: string) =>
   world.database.query(
     `select "from", "to", amount_cents::int as cents, month::text, day::text from ledger_entry where item_id = $1 order by id`,
@@ -60,7 +24,7 @@ const rates = async (id: string) =>
   ).map((row) => row.tax_bp)
 const move = (territory: string) =>
   world.database.query('update billing_information set territory = $2 where account_id = $1', [
-    ...[accountId, territory],
+    ...[to.accountId, territory],
   ])
 const provider = (more: object) =>
   world.database.query(
@@ -72,7 +36,7 @@ test('it gets the next number of its year in Madrid, a record, its place in the 
   const id = await issue(line(), line({ kind: 'services', units: 1, unitCents: 234, taxBp: 400 }))
   const row = await read(id)
   expect(row).toMatchObject({
-    ...{ issuedOn: today, correctsId: null, reason: null, actorId: null, accountId },
+    ...{ issuedOn: today, correctsId: null, reason: null, actorId: null, ...to },
     totals: { baseCents: 1_234, taxCents: 219, totalCents: 1_453, payableCents: 1_453, settledCents: 0 },
     information: { taxId: 'A', settlementBp: expect.any(Number) },
   })
@@ -101,7 +65,7 @@ describe('a rate', () => {
     const found: number[] = []
     for (const taxBp of bps) {
       const undone = rollingBack(world.database)
-      const made = inTrial(undone, (tx) => issueCharge(tx, accountId, [line({ taxBp })], issuer))
+      const made = inTrial(undone, (tx) => issueCharge(tx, to.accountId, [line({ taxBp })], issuer))
       if ((await why(made)) === 'done') found.push(taxBp)
     }
     return found
@@ -141,14 +105,14 @@ describe('it is refused', () => {
       why(
         inTrial(undone, async (tx) => {
           await tx.execute(statement)
-          await issueCharge(tx, accountId, [line()], issuer)
+          await issueCharge(tx, to.accountId, [line()], issuer)
         }),
       )
     expect(await without('select')).toBe('done')
     expect(await without(`delete from setting where key = 'billing.provider'`)).toBe(
       'billing.providerMissing',
     )
-    expect(await without(`delete from billing_information where account_id = '${accountId}'`)).toBe(
+    expect(await without(`delete from billing_information where account_id = '${to.accountId}'`)).toBe(
       'billing.informationMissing',
     )
     expect(await without(`update billing_information set tax_id_shared = true`)).toBe('billing.taxIdShared')
