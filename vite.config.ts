@@ -1,4 +1,3 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import {
   convertCssVariables,
   DEFAULT_THEME,
@@ -12,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/build-chunks.ts'
 import { slimFont } from './bin/build-font.ts'
 import { languageSlots } from './bin/build-languages.ts'
-import { paraglide } from './paraglide.config.ts'
+import { wordsApart } from './bin/words-apart.ts'
 import { routes } from './src/pages/routes.ts'
 import { theme } from './src/ui/theme.ts'
 import { variables } from './src/ui/theme-variables.ts'
@@ -97,8 +96,7 @@ export default defineConfig(({ command }) => ({
     icons(),
     chunks(),
     slimFont(),
-    // A build compiles them before it begins: written anew in the midst of it, whoever reads them meanwhile would find none.
-    ...(command === 'build' ? [] : [paraglideVitePlugin(paraglide)]),
+    wordsApart(import.meta.dirname),
     languageSlots(),
     tanstackStart({
       router: {

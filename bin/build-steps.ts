@@ -8,17 +8,22 @@ import { CannotStart } from '../src/platform/cannot-start.ts'
 import { databaseIn } from '../src/platform/embedded-folder.ts'
 import { inOwnProcess, ownProgram } from '../src/platform/own-process.ts'
 import { toldStep } from '../src/platform/told-step.ts'
+import { wordsFolders } from './words-apart.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const words = [
+  'messages/**/*.json',
+  'project.inlang/settings.json',
+  'bin/{build-words,words-apart}.ts',
+  'package-lock.json',
+]
 const inputs = [
   'src/**/*.{ts,tsx,css}',
   'public/**/*',
-  'messages/**/*.json',
-  'project.inlang/settings.json',
   'vite.config.ts',
   'bin/build-{chunks,groups,font,languages}.ts',
   'postcss.config.*',
-  'package-lock.json',
+  ...words,
 ]
 const generated = /^src\/(paraglide\/|pages\/routeTree\.gen\.ts)|\.test\.tsx?$/
 
@@ -43,12 +48,12 @@ function fresh(stamp: string, print: string, output: string): boolean {
 /** Compiles `messages/` into functions when they changed. The server needs these even without pages. */
 export async function compileMessages(force = false): Promise<void> {
   const stamp = 'node_modules/.cache/backline-messages'
-  const print = fingerprint(['messages/**/*.json', 'project.inlang/settings.json', 'package-lock.json'])
-  if (!force && fresh(stamp, print, 'src/paraglide/messages.js')) return
+  const print = fingerprint(words)
+  if (!force && Object.values(wordsFolders).every((made) => fresh(stamp, print, `${made}/messages.js`)))
+    return
   await toldStep('Words of both languages', async () => {
-    const { compile } = await import('@inlang/paraglide-js')
-    const { paraglide } = await import('../paraglide.config.ts')
-    await compile(paraglide)
+    const { compileWords } = await import('./build-words.ts')
+    await compileWords(root)
   })
   remember(stamp, print)
 }

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { inBothLanguages } from '#platform/in-both-languages.ts'
 import { projectRoot } from '#platform/root.ts'
 import { inLanguage, withSlot } from '../../bin/build-languages.ts'
+import { wordsFolders } from '../../bin/words-apart.ts'
 
 const moduleOf = (file: string) =>
-  readFileSync(new URL(`src/paraglide/messages/${file}.js`, projectRoot), 'utf8')
+  readFileSync(new URL(`${wordsFolders.apart}/messages/${file}.js`, projectRoot), 'utf8')
 
 test('a script holds the words of its own language alone', () => {
   const marked = withSlot(moduleOf('account_signin_submit1'), 'message.js')

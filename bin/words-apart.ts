@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * Where the words stand twice: as a module a language, for whatever runs as it was written (six thousand modules took
+ * development, a test's start and each tool longer than all the rest); and as a module a message, so that a page's script
+ * carries the words of that page alone.
+ */
+export const wordsFolders = { together: 'src/paraglide', apart: 'node_modules/.cache/paraglide' } as const
+
+/** The browser's scripts are built of the messages that are modules of their own. */
+export function wordsApart(root: string): Plugin {
+  const prefix = '#paraglide/'
+  return {
+    name: 'words-apart',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (id) =>
+      id.startsWith(prefix) ? join(root, wordsFolders.apart, id.slice(prefix.length)) : undefined,
+  }
+}
