@@ -1,38 +1,97 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http'
-import { createServer as createVite, isRunnableDevEnvironment } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { createServer as createVite, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import type { RenderPages } from '../src/http/http-options.ts'
+import type { Database } from '../src/platform/db.ts'
 import { readEnv } from '../src/platform/env.ts'
-import { compileMessages } from './build-steps.ts'
+import { inOwnProcess } from '../src/platform/own-process.ts'
+import type { Development, Program } from '../src/server.ts'
+import { HeldAddress } from './dev-addresses.ts'
+import { ServerCode } from './dev-code.ts'
 import { runProgram } from './run-program.ts'
 
-// Pages reload through Vite; a change to server code restarts this process (`node --watch`).
-await runProgram(async () => {
-  const env = readEnv()
-  await compileMessages()
-  const { startProgram } = await import('../src/server.ts')
-  const vite = await createVite({
-    // Bundled, the configuration would be a new file each time, and the watcher would restart for it without end.
-    configLoader: 'native',
-    server: { middlewareMode: true },
-    appType: 'custom',
-    logLevel: 'warn',
-  })
-  const loadPages = async (): Promise<RenderPages> => async (request, options) => {
-    const { ssr } = vite.environments
+const root = fileURLToPath(new URL('..', import.meta.url))
+const build = new URL('build.ts', import.meta.url)
+
+/** Pages as Vite renders them: an edit of one is in the next answer, and in the browser before. */
+function pagesOf({ environments: { ssr } }: ViteDevServer): RenderPages {
+  return async (request, options) => {
     if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to render pages in')
     const page: { default: { fetch: RenderPages } } = await ssr.runner.import('/src/pages/server-entry.ts')
     return page.default.fetch(request, options)
   }
-  const createServer = ((_options: unknown, listener: RequestListener) =>
-    createHttpServer((request, response) =>
-      vite.middlewares(request, response, () => listener(request, response)),
-    )) as typeof createHttpServer
-  const program = await startProgram(env, loadPages, { createServer })
+}
+
+/**
+ * The program as its files say it: pages change in the browser, and the server is loaded anew within its process, behind
+ * addresses that stay open and over a database that stays open. A change of `bin/` or of packages wants a start.
+ */
+await runProgram(async () => {
+  const env = readEnv()
+  let pages: ViteDevServer | undefined
+  const dashboard = new HeldAddress(() => pages?.middlewares)
+  const portals = new HeldAddress()
+  await dashboard.open(env.PORT, env.HOST)
+  await portals.open(env.PORTALS_PORT, env.HOST)
+  const words = () => inOwnProcess(build, { args: ['--words'], beside: true })
+  const [code, vite] = await Promise.all([
+    ServerCode.open(root),
+    createVite({
+      root,
+      configLoader: 'native',
+      server: { middlewareMode: true, ws: { server: dashboard.server } },
+      appType: 'custom',
+      logLevel: 'warn',
+    }),
+    words(),
+  ])
+  pages = vite
+
+  let open: { code: unknown; database: Database } | undefined
+  const development: Development = {
+    listen: async (listener, port) => (port === env.PORT ? dashboard : portals).answerWith(listener),
+    kept: async (by, openNew) => {
+      if (open?.code !== by) {
+        await open?.database.close()
+        open = { code: by, database: await openNew() }
+      }
+      // One program after another uses it: what it closes is its own part.
+      return { ...open.database, close: async () => {} }
+    },
+  }
+  const start = async (): Promise<Program> => {
+    const server = await code.load<typeof import('../src/server.ts')>('/src/server.ts')
+    return server.startProgram(env, async () => pagesOf(vite), development)
+  }
+  const program = await start()
+
+  let running: Promise<Program | undefined> = Promise.resolve(program)
+  code.onEdit(() => {
+    for (const address of [dashboard, portals]) address.hold()
+    const began = performance.now()
+    running = running.then(async (before) => {
+      await before?.stop()
+      try {
+        const after = await start()
+        console.log(`The server was loaded anew in ${Math.round(performance.now() - began)} ms`)
+        return after
+      } catch (error) {
+        console.error(error)
+        for (const address of [dashboard, portals])
+          address.answerWith((_, response) => void response.writeHead(500).end(String(error)))
+        return undefined
+      }
+    })
+  })
+  vite.watcher.on('change', (file) => {
+    if (/\/messages\/.*\.json$/.test(file)) words().catch(() => {})
+  })
   return {
-    ...program,
+    greeting: program.greeting,
     stop: async () => {
-      await vite.close()
-      await program.stop()
+      await (await running)?.stop()
+      await open?.database.close()
+      for (const address of [dashboard, portals]) address.close()
+      await Promise.all([vite.close(), code.close()])
     },
   }
 })

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer as createHttpServer, type createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { visitQueue } from './features/visits/server/visit-queue.ts'
@@ -14,6 +13,7 @@ import { databaseIn } from './platform/embedded-folder.ts'
 import type { Env } from './platform/env.ts'
 import { openFileStore } from './platform/files.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
+import { type Address, listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { inTurn, migrate } from './platform/migrate.ts'
 import { musicOf } from './platform/music-app.ts'
@@ -23,7 +23,7 @@ import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
 import { shopsOf } from './platform/shop-app.ts'
 import { toldStep } from './platform/told-step.ts'
-import { collecting, type Listener, portalListener } from './portal-site/listener.ts'
+import { collecting, portalListener } from './portal-site/listener.ts'
 import { startFactFeed } from './processes/fact-feed.ts'
 import { scheduledJobs } from './processes/scheduled-jobs.ts'
 import { startWebhooks } from './processes/webhook-sender.ts'
@@ -32,6 +32,14 @@ export interface Program {
   /** Lines for the person who started it: addresses and how to sign in. */
   greeting: string[]
   stop: () => Promise<void>
+}
+
+/** What outlasts a program that is loaded anew at each edit. */
+export interface Development {
+  /** Addresses stay open, and keep whoever asks meanwhile waiting. */
+  listen: typeof listen
+  /** The database that the same code opened before, or else a new one. */
+  kept: (code: typeof openDatabase, open: () => Promise<Database>) => Promise<Database>
 }
 
 const stopWithinMs = 15_000
@@ -44,17 +52,18 @@ const drainMs = 2_000
 export async function startProgram(
   env: Env,
   loadPages: () => Promise<RenderPages>,
-  development?: { createServer: typeof createServer },
+  development?: Development,
 ): Promise<Program> {
   const log = createLog(env.LOG_LEVEL)
   // Before the database: making the demo world for a program that cannot listen would be a wait for nothing.
-  for (const port of [env.PORT, env.PORTALS_PORT])
-    await closeServer(await listen((_, response) => void response.end(), port, env.HOST))
+  for (const port of development ? [] : [env.PORT, env.PORTALS_PORT])
+    await (await listen((_, response) => void response.end(), port, env.HOST)).close()
   if (!env.DATABASE_URL && !existsSync(databaseIn(env.DATA_DIR)))
     await inOwnProcess(ownProgram('first-start'))
-  const database = await open(env)
+  const database = await (development ? development.kept(openDatabase, () => open(env)) : open(env))
+  const answerAt = development?.listen ?? listen
   let jobs: Jobs | undefined
-  const servers: Server[] = []
+  const addresses: Address[] = []
   let stopPortals = async () => {}
   let stopWebhooks = async () => {}
   let stopFeed = async () => {}
@@ -93,7 +102,7 @@ export async function startProgram(
     })
     const site = { database, log, services, trustProxy: env.TRUST_PROXY }
     const dashboard = collecting(site, getRequestListener(app.fetch))
-    servers.push(await listen(dashboard, env.PORT, env.HOST, development?.createServer))
+    addresses.push(await answerAt(dashboard, env.PORT, env.HOST))
     visitQueue(database, log).spoolIn(join(env.DATA_DIR, 'visits'))
     const portals = portalListener(site)
     stopPortals = async () => {
@@ -101,7 +110,7 @@ export async function startProgram(
       await visitQueue(database, log).stop()
     }
     await portals.store.ready
-    servers.push(await listen(portals.listener, env.PORTALS_PORT, env.HOST))
+    addresses.push(await answerAt(portals.listener, env.PORTALS_PORT, env.HOST))
     // The job queue makes its own tables and queues, and does not mind who else does at that moment.
     jobs = await inTurn(database, () =>
       startJobs(database, log, scheduledJobs(database, env, log, clickhouse)),
@@ -114,14 +123,14 @@ export async function startProgram(
     // Not before everything stands: who is told so may send requests, or take the database away.
     ready = true
     return {
-      greeting: [...addresses(env, database), ...greeting],
+      greeting: [...whereItIs(env, database), ...greeting],
       stop: async () => {
         ready = false
         const forced = setTimeout(() => process.exit(1), stopWithinMs)
         forced.unref()
         // A balancer has to see that this process is not ready before its connections are refused.
         if (env.TRUST_PROXY > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
-        await Promise.all(servers.map(closeServer))
+        await Promise.all(addresses.map(({ close }) => close()))
         // After the last request: what it counted is written before the database closes.
         await stopPortals()
         await stopWebhooks()
@@ -132,7 +141,7 @@ export async function startProgram(
       },
     }
   } catch (error) {
-    await Promise.all(servers.map(closeServer))
+    await Promise.all(addresses.map(({ close }) => close()))
     await stopPortals().catch(() => {})
     await stopWebhooks().catch(() => {})
     await stopFeed().catch(() => {})
@@ -179,40 +188,13 @@ async function open(env: Env): Promise<Database> {
 const isPooler = (error: unknown) => /unsupported startup parameter/.test(String((error as Error).message))
 const reason = (error: unknown) => (error as { code?: string }).code ?? 'no answer'
 
-function listen(
-  listener: Listener,
-  port: number,
-  hostname: string,
-  makeServer: typeof createServer = createHttpServer,
-): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = makeServer({}, listener)
-    server.headersTimeout = 15_000
-    server.requestTimeout = 60_000
-    server.on('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new CannotStart(`Port ${port} is taken. Stop what uses it, or set PORT and PORTALS_PORT.`)
-          : error,
-      ),
-    )
-    server.listen(port, hostname, () => resolve(server))
-  })
-}
-
-const closeServer = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
-
 /** Browsers keep `Secure` cookies on https and on localhost only. */
 function isTrustworthy(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
 }
 
-function addresses(env: Env, database: Database): string[] {
+function whereItIs(env: Env, database: Database): string[] {
   const lines = [`Dashboard       ${env.APP_ORIGIN}`, `Public portals  ${env.PORTALS_ORIGIN}`]
   if (database.kind === 'pglite')
     lines.push(

@@ -78,6 +78,18 @@ function keepWhileAsking(router: AnyRouter): void {
   })
 }
 
+/**
+ * In development an edited page brings its options as its file says them, without our rules: it would not only be open to
+ * everybody, but stand in another frame, and a frame that changes begins anew, with all that was typed in it.
+ */
+function afterEachEdit(router: AnyRouter, setRules: () => void): void {
+  const refresh = router._refreshRoute
+  router._refreshRoute = async () => {
+    setRules()
+    await refresh?.call(router)
+  }
+}
+
 const browserApi = createIsomorphicFn()
   .server((): Api => {
     throw new Error('Pages are rendered with a PageContext: see page-context.ts')
@@ -125,12 +137,17 @@ export function getRouter() {
     whose = () => context.session?.user.id
     followRights(router, context)
   }
-  guardParts(Object.values(router.routesById), MissingRightPage)
-  readStrictly(Object.values(router.routesById), (names) => {
-    const asked = pageContext()
-    // What came over a redirect stands: the clean address that it led to has nothing unclear left.
-    if (asked && names.length > 0) asked.unclear.names = names
-  })
+  const setRules = () => {
+    const routes = Object.values(router.routesById)
+    guardParts(routes, MissingRightPage)
+    readStrictly(routes, (names) => {
+      const asked = pageContext()
+      // What came over a redirect stands: the clean address that it led to has nothing unclear left.
+      if (asked && names.length > 0) asked.unclear.names = names
+    })
+  }
+  setRules()
+  if (import.meta.hot) afterEachEdit(router, setRules)
   return router
 }
 

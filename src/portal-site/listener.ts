@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { CollectEvent } from '#features/visits/contract.ts'
@@ -7,12 +7,11 @@ import { isPrefetch } from '#features/visits/server/seen-view.ts'
 import { visitQueue } from '#features/visits/server/visit-queue.ts'
 import { callerAddress } from '#platform/caller-address.ts'
 import type { Locale } from '#platform/constants.ts'
+import type { Listener } from '#platform/listen.ts'
 import { nowhere, placeOf } from '#platform/place-headers.ts'
 import { createPortalSite, type PortalSiteOptions } from './app.ts'
 import type { PageStore } from './page-store.ts'
 import { isAddress } from './requests.ts'
-
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 type ListenerOptions = Omit<PortalSiteOptions, 'count' | 'visitorOf'>
 const collectLimitBytes = 8 * 1024
