@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { m } from '#paraglide/messages.js'
-import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
@@ -11,9 +10,10 @@ import type { Bill } from '../bill-shapes.ts'
 import type { DocumentFormat } from '../choices.ts'
 import { AccountLinks } from './account-links.tsx'
 import type { BillAct } from './bill-act-words.ts'
+import { actsFor } from './bill-acts.ts'
 import { BillOffsets } from './bill-offsets.tsx'
 import { BillPath } from './bill-path.tsx'
-import { annulled, BillRecords, mendable } from './bill-records.tsx'
+import { BillRecords } from './bill-records.tsx'
 import classes from './bill-side.module.css'
 import { amountWord, blockWord, isSettled, ownBlockWord } from './billing-words.ts'
 import { saveOrSay } from './save-or-say.ts'
@@ -41,11 +41,8 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   const [act, setAct] = useState<BillAct>()
   const { money } = here()
   const acts = actsFor(bill, staff, permissions)
-  const waits = staff ? blockWord : ownBlockWord
   const save = (format: DocumentFormat) => saveOrSay(`/api/bill/${bill.id}/document`, { format })
   const formats = documentsFor(bill, permissions)
-  // Told before it is accepted, too: nobody is promised money on an account that sends it back.
-  const refused = bill.blocked.includes('ibanReturned') || bill.expected?.why === 'ibanReturned'
   return (
     <>
       <div className={classes.pay}>
@@ -55,44 +52,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
         {bill.ibanMasked && !isSettled(bill.payment, bill.totals.payableCents) ? (
           <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small>
         ) : undefined}
-        {refused ? (
-          <Notice
-            kind="warning"
-            aside={
-              !staff && can(permissions, 'billing.viewbillinginformation') ? (
-                <Link to="/billing/information" hash="bank">
-                  {m['billing.information.sideTitle']()}
-                </Link>
-              ) : undefined
-            }
-          >
-            {blockWord('ibanReturned')}
-          </Notice>
-        ) : undefined}
-        {bill.blocked
-          .filter((block) => block !== 'ibanReturned')
-          .map((block) => (
-            <Notice key={block} kind="warning">
-              {block === 'ibanHeld' ? waitWord(block, bill.expected?.until) : waits(block)}
-            </Notice>
-          ))}
-        {bill.blocked.includes('agreement') && bill.period ? (
-          <small>{m['billing.agreement.precedes']()}</small>
-        ) : undefined}
-        {bill.corrective && !bill.selfInvoice ? (
-          <small>{m['billing.agreement.correctiveOwn']()}</small>
-        ) : undefined}
-        {bill.reason ? <small>{m['billing.action.reasonSaid']({ reason: bill.reason })}</small> : undefined}
-        {bill.recordsAnnulled ? <small>{m['billing.action.annulled']()}</small> : undefined}
-        {bill.returnReason ? (
-          <small>{m['billing.action.reasonSaid']({ reason: bill.returnReason })}</small>
-        ) : undefined}
-        {bill.status === 'Pending' && !staff && !can(permissions, 'billing.managebills') ? (
-          <MayNotChange
-            text={m['billing.action.mayNotAccept']()}
-            asked={{ page: 'billing.acceptBill', portalId: bill.account.portalId ?? '' }}
-          />
-        ) : undefined}
+        <BillNotices bill={bill} staff={staff} permissions={permissions} />
         {acts.map(({ id, word }, at) => (
           <Button
             key={id}
@@ -144,6 +104,55 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   )
 }
 
+/** What stands in its way, and what was said about it. */
+function BillNotices({ bill, staff, permissions }: SideProps) {
+  const waits = staff ? blockWord : ownBlockWord
+  // Told before it is accepted, too: nobody is promised money on an account that sends it back.
+  const refused = bill.blocked.includes('ibanReturned') || bill.expected?.why === 'ibanReturned'
+  return (
+    <>
+      {refused ? (
+        <Notice
+          kind="warning"
+          aside={
+            !staff && can(permissions, 'billing.viewbillinginformation') ? (
+              <Link to="/billing/information" hash="bank">
+                {m['billing.information.sideTitle']()}
+              </Link>
+            ) : undefined
+          }
+        >
+          {blockWord('ibanReturned')}
+        </Notice>
+      ) : undefined}
+      {bill.blocked
+        .filter((block) => block !== 'ibanReturned')
+        .map((block) => (
+          <Notice key={block} kind="warning">
+            {block === 'ibanHeld' ? waitWord(block, bill.expected?.until) : waits(block)}
+          </Notice>
+        ))}
+      {bill.blocked.includes('agreement') && bill.period ? (
+        <small>{m['billing.agreement.precedes']()}</small>
+      ) : undefined}
+      {bill.corrective && !bill.selfInvoice ? (
+        <small>{m['billing.agreement.correctiveOwn']()}</small>
+      ) : undefined}
+      {bill.reason ? <small>{m['billing.action.reasonSaid']({ reason: bill.reason })}</small> : undefined}
+      {bill.recordsAnnulled ? <small>{m['billing.action.annulled']()}</small> : undefined}
+      {bill.returnReason ? (
+        <small>{m['billing.action.reasonSaid']({ reason: bill.returnReason })}</small>
+      ) : undefined}
+      {bill.status === 'Pending' && !staff && !can(permissions, 'billing.managebills') ? (
+        <MayNotChange
+          text={m['billing.action.mayNotAccept']()}
+          asked={{ page: 'billing.acceptBill', portalId: bill.account.portalId ?? '' }}
+        />
+      ) : undefined}
+    </>
+  )
+}
+
 function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {
   if (!can(permissions, 'billing.downloadbills')) return []
   const own = bill.ownNumber ? (['ownInvoice'] as const) : []
@@ -156,61 +165,4 @@ function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {
         ...own,
       ] as const)
     : (['csv', ...own] as const)
-}
-
-/** What this person may do with the bill as it stands; the first is the one that it waits for. */
-function actsFor(
-  bill: Bill,
-  staff: boolean,
-  permissions: PermissionMap | undefined,
-): { id: BillAct; word: string }[] {
-  const manages = can(permissions, 'billing.managebills')
-  const may = (condition: boolean, id: BillAct, word: () => string) =>
-    condition ? [{ id, word: word() }] : []
-  const { status, payment, type, corrective } = bill
-  if (type === billTypes.advances && status !== 'Approved' && !corrective) {
-    const grants = staff && can(permissions, 'billing.manageadvances')
-    const accepts = manages && bill.offered
-    return [
-      ...may(grants && status === 'Next', 'review', m['billing.action.review']),
-      ...may(grants && status === 'Pending' && !bill.offered, 'grant', m['billing.action.grant']),
-      ...may(accepts, 'approve', staff ? m['billing.action.acceptStaff'] : m['billing.action.accept']),
-      ...may(accepts, 'dispute', m['billing.action.dispute']),
-      ...may(grants && (status === 'Next' || status === 'Pending'), 'refuse', m['billing.action.refuse']),
-    ]
-  }
-  const pending = manages && status === 'Pending'
-  const beingCorrected = bill.correctedBy !== null && bill.correctedBy.number === null
-  const unagreed = bill.blocked.includes('agreement')
-  const annullable = status === 'Cancelled' && bill.correctedBy !== null && bill.selfInvoice
-  const issued = manages && staff && status === 'Approved'
-  return [
-    ...may(manages && staff && status === 'Next', 'close', m['billing.action.close']),
-    ...may(manages && staff && status === 'Next', 'line', m['billing.action.addLine']),
-    ...may(
-      pending && !corrective && !bill.ownNumber && (!bill.selfInvoice || unagreed),
-      'ownInvoice',
-      m['billing.action.ownInvoice'],
-    ),
-    ...may(
-      pending && !unagreed && !bill.blocked.includes('ownInvoice'),
-      'approve',
-      staff ? m['billing.action.acceptStaff'] : m['billing.action.accept'],
-    ),
-    ...may(pending, 'dispute', m['billing.action.dispute']),
-    ...may(issued && payment !== 'paid', 'paid', m['billing.action.paid']),
-    ...may(
-      issued && !corrective && (payment === 'paid' || payment === 'inRemittance'),
-      'returned',
-      m['billing.action.returned'],
-    ),
-    ...may(pending && staff, 'cancel', m['billing.action.cancel']),
-    ...may(
-      issued && !corrective && payment !== 'inRemittance' && !beingCorrected,
-      'cancel',
-      m['billing.action.correct'],
-    ),
-    ...may(manages && staff && annullable && !annulled(bill.records), 'annul', m['billing.action.annul']),
-    ...may(manages && staff && mendable(bill.records), 'mend', m['billing.action.mend']),
-  ]
 }
