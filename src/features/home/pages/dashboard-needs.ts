@@ -27,57 +27,56 @@ function billOf(toAccept: Dashboard['toAccept']): string {
   return bill && more.length === 0 ? `/billing/${bill.id}` : '/billing'
 }
 
-/**
- * What waits for this person, most severe first: alerts, what ends within a week, what is missing. What they may not open
- * does not wait for them.
- */
-export function needsOf(
-  { mine, firstHour, portal, links, alerts, waiting, toAccept, appearance, featured, now }: Dashboard,
-  session: Session | null,
-): Need[] {
-  const needs: Need[] = []
-  // What the list of first steps asks for is not said a second time beside it.
-  const asked = new Set(
+/** What the list of first steps asks for is not said a second time beside it. */
+const stepsAsked = (firstHour: Dashboard['firstHour']): Set<string> =>
+  new Set(
     isFailure(firstHour) || !firstHour.due
       ? []
       : firstHour.acts.flatMap(({ id, done }) => (done ? [] : [id])),
   )
+
+function alertNeeds({ mine, alerts, waiting, toAccept }: Dashboard, asked: Set<string>): Need[] {
   // What is told by name is not said a second time without one.
   const byName = isFailure(waiting) ? [] : ['blank-out', 'low-stock']
-  for (const code of alerts) {
-    if (byName.includes(code)) continue
+  const needOf = (code: string): Need[] => {
     const known = alertLinks[code]
     if (code === 'domain-error' && can(mine.permissions, 'portal.editconfiguration'))
-      needs.push({
-        id: code,
-        text: m['dashboard.needs.domainError'](),
-        link: '/dashboard/portal',
-        severe: true,
-      })
-    else if (known && !(code === 'no-bill-info' && asked.has('billing')))
-      needs.push({
-        ...{ id: code, text: known.text(), severe: true },
-        link: code === 'bill-to-accept' ? billOf(toAccept) : known.link,
-      })
+      return [{ id: code, text: m['dashboard.needs.domainError'](), link: '/dashboard/portal', severe: true }]
+    if (!known || (code === 'no-bill-info' && asked.has('billing'))) return []
+    const link = code === 'bill-to-accept' ? billOf(toAccept) : known.link
+    return [{ id: code, text: known.text(), severe: true, link }]
   }
-  if (!isFailure(waiting)) needs.push(...waitingNeeds(waiting, mine))
+  return alerts.filter((code) => !byName.includes(code)).flatMap(needOf)
+}
+
+/** What fans see now and will not in a week. */
+function endingNeeds({ links, featured, now }: Dashboard): Need[] {
   const { day } = here()
-  const soon = (moment: string | null) =>
+  const isSoon = (moment: string | null): moment is string =>
     moment !== null && Date.parse(moment) > now.getTime() && Date.parse(moment) < now.getTime() + soonMs
-  for (const link of isFailure(links) ? [] : links.items)
-    if (link.visible && link.endsAt && soon(link.endsAt))
-      needs.push({
-        id: link.id,
-        text: m['dashboard.needs.linkEnds']({ title: titleOf(link, getLocale()), day: day(link.endsAt) }),
-        link: `/dashboard/links/${link.id}`,
-      })
-  for (const item of isFailure(featured) ? [] : featured.items)
-    if (item.live && item.expiresAt && soon(item.expiresAt))
-      needs.push({
-        id: item.id,
-        text: m['dashboard.needs.featuredEnds']({ day: day(item.expiresAt) }),
-        link: `/dashboard/featured/${item.id}`,
-      })
+  const ending = (isFailure(links) ? [] : links.items).flatMap((link) =>
+    link.visible && isSoon(link.endsAt)
+      ? {
+          id: link.id,
+          text: m['dashboard.needs.linkEnds']({ title: titleOf(link, getLocale()), day: day(link.endsAt) }),
+          link: `/dashboard/links/${link.id}`,
+        }
+      : [],
+  )
+  const expiring = (isFailure(featured) ? [] : featured.items).flatMap((item) =>
+    item.live && isSoon(item.expiresAt)
+      ? {
+          id: item.id,
+          text: m['dashboard.needs.featuredEnds']({ day: day(item.expiresAt) }),
+          link: `/dashboard/featured/${item.id}`,
+        }
+      : [],
+  )
+  return [...ending, ...expiring]
+}
+
+function missingNeeds({ mine, portal, appearance, links }: Dashboard, asked: Set<string>): Need[] {
+  const needs: Need[] = []
   const configures = can(mine.permissions, 'portal.editconfiguration')
   if (configures && !isFailure(portal) && !portal.picture)
     needs.push({ id: 'picture', text: m['dashboard.needs.picture'](), link: '/dashboard/portal' })
@@ -90,5 +89,20 @@ export function needsOf(
   const empty = !isFailure(links) && links.items.length === 0
   if (can(mine.permissions, 'portal.editlinks') && empty && !asked.has('links'))
     needs.push({ id: 'links', text: m['dashboard.needs.links'](), link: '/dashboard/links/new' })
-  return needs.filter(({ link }) => mayOpen(session, link))
+  return needs
+}
+
+/**
+ * What waits for this person, most severe first: alerts, what ends within a week, what is missing. What they may not open
+ * does not wait for them.
+ */
+export function needsOf(dashboard: Dashboard, session: Session | null): Need[] {
+  const { waiting, mine, firstHour } = dashboard
+  const asked = stepsAsked(firstHour)
+  return [
+    ...alertNeeds(dashboard, asked),
+    ...(isFailure(waiting) ? [] : waitingNeeds(waiting, mine)),
+    ...endingNeeds(dashboard),
+    ...missingNeeds(dashboard, asked),
+  ].filter(({ link }) => mayOpen(session, link))
 }
