@@ -1,18 +1,15 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { type ChangeEvent, useEffect, useRef } from 'react'
 import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { countryName } from '#ui/country-name.ts'
 import { type Save, useEntityForm } from '#ui/entity-form.tsx'
-import { PasswordField, SelectField, TextField } from '#ui/field.tsx'
-import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
-import { here } from '#ui/formats.ts'
+import { TextField } from '#ui/field.tsx'
+import { FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
-import { ibanHoldHours } from '../choices.ts'
 import type { Information } from '../information-contract.ts'
-import { provinceOf } from '../places.ts'
+import { AddressFields } from './address-fields.tsx'
+import { BankFields } from './bank-fields.tsx'
 import classes from './billing.module.css'
 import { ConfirmTaxId } from './confirm-tax-id.tsx'
 import { draftOf, type InformationValues, valuesOf } from './information-values.ts'
@@ -74,39 +71,13 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
     list: '/billing',
   })
   const { values, set, errors } = form
-  // What is asked on top of an IBAN comes into view with it: it would appear below the bar.
-  const asksPassword = useRef<HTMLDivElement>(null)
-  const asks = values.iban !== ''
-  useEffect(() => {
-    if (asks) asksPassword.current?.scrollIntoView({ block: 'nearest' })
-  }, [asks])
   const saveAndSee: Save = async (leaving) => {
     const saved = await save(leaving)
     // What follows from another IBAN stands beside it.
-    if (asks) document.getElementById(bankId)?.scrollIntoView({ block: 'start' })
+    if (values.iban) document.getElementById(bankId)?.scrollIntoView({ block: 'start' })
     return saved
   }
   const part = { values, errors, set, disabled: !mayEdit }
-  const text = (name: 'street' | 'postcode' | 'city' | 'province' | 'holder' | 'email') => ({
-    value: values[name],
-    error: errors[name],
-    disabled: !mayEdit,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.value),
-  })
-  const held = information.ibanHeldUntil
-  const side = (
-    <Frame title={m['billing.information.sideTitle']()}>
-      <div className={classes.stack}>
-        <p className={classes.quiet}>{m['billing.information.sideText']()}</p>
-        <p className={classes.quiet}>{m['billing.information.protected']()}</p>
-        {mayEdit ? (
-          <div>
-            <Button onClick={toIban}>{m['billing.information.sideVerb']()}</Button>
-          </div>
-        ) : undefined}
-      </div>
-    </Frame>
-  )
   return (
     <FormPage
       formRef={form.ref}
@@ -117,7 +88,7 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
       saveLabel={m['billing.information.save']()}
       onSave={saveAndSee}
       onDiscard={() => form.reset()}
-      side={side}
+      side={<AccountChangeSide mayEdit={mayEdit} />}
     >
       {mayEdit ? undefined : (
         <MayNotChange
@@ -131,85 +102,41 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
       {confirms ? <ConfirmTaxId portalId={portalId} taxId={information.taxId} /> : undefined}
       <FormSection title={m['billing.information.who']()}>
         <WhoFields {...part} />
-        <TextField label={m['billing.information.email']()} type="email" {...text('email')} />
+        <TextField
+          label={m['billing.information.email']()}
+          type="email"
+          value={values.email}
+          error={errors.email}
+          disabled={!mayEdit}
+          onChange={(event) => set('email', event.currentTarget.value)}
+        />
       </FormSection>
       <FormSection title={m['billing.information.address']()}>
-        <TextField label={m['billing.information.street']()} maxLength={120} {...text('street')} />
-        <FieldRow>
-          <TextField
-            label={m['billing.information.postcode']()}
-            inputMode="numeric"
-            maxLength={5}
-            {...text('postcode')}
-            onChange={(event) => {
-              const postcode = event.currentTarget.value
-              set('postcode', postcode)
-              set('province', provinceOf(postcode) ?? values.province)
-            }}
-          />
-          <TextField label={m['billing.information.city']()} maxLength={80} {...text('city')} />
-        </FieldRow>
-        <FieldRow>
-          <TextField label={m['billing.information.province']()} maxLength={60} {...text('province')} />
-          <SelectField
-            label={m['billing.information.country']()}
-            value="ES"
-            disabled={!mayEdit}
-            options={[{ value: 'ES', label: countryName('ES') }]}
-            onChange={() => {}}
-          />
-        </FieldRow>
+        <AddressFields {...part} />
       </FormSection>
       <FormSection title={m['billing.information.taxes']()}>
         <TaxFields {...part} portalId={portalId} information={information} thisYear={thisYear} />
       </FormSection>
       <FormSection id={bankId} title={m['billing.information.bank']()}>
-        {held ? (
-          <Notice kind="warning">
-            {information.ibanMasked
-              ? m['billing.information.heldNow']({
-                  iban: information.ibanMasked,
-                  until: here().dateTime(held),
-                })
-              : m['billing.information.held']({ until: here().dateTime(held) })}
-          </Notice>
-        ) : undefined}
-        <TextField
-          data-iban
-          label={m['billing.information.iban']()}
-          help={
-            information.ibanMasked
-              ? m['billing.information.ibanHelp']({ iban: information.ibanMasked })
-              : m['billing.information.ibanNew']()
-          }
-          autoComplete="off"
-          maxLength={42}
-          value={values.iban}
-          error={errors.iban}
-          disabled={!mayEdit}
-          onChange={(event) => set('iban', event.currentTarget.value)}
-        />
-        <TextField label={m['billing.information.holder']()} maxLength={120} {...text('holder')} />
-        {values.iban && information.ibanMasked ? (
-          <Notice kind="warning">
-            {m['billing.information.willHold']({
-              until: here().dateTime(new Date(Date.now() + ibanHoldHours * 3_600_000).toISOString()),
-            })}
-          </Notice>
-        ) : undefined}
-        {values.iban ? (
-          <div ref={asksPassword} className={classes.asked}>
-            <PasswordField
-              label={m['billing.information.password']()}
-              help={m['billing.information.passwordHelp']()}
-              autoComplete="current-password"
-              value={values.password}
-              error={errors.password}
-              onChange={(event) => set('password', event.currentTarget.value)}
-            />
-          </div>
-        ) : undefined}
+        <BankFields {...part} information={information} />
       </FormSection>
     </FormPage>
+  )
+}
+
+/** What happens when another account is written down, and the way there. */
+function AccountChangeSide({ mayEdit }: { mayEdit: boolean }) {
+  return (
+    <Frame title={m['billing.information.sideTitle']()}>
+      <div className={classes.stack}>
+        <p className={classes.quiet}>{m['billing.information.sideText']()}</p>
+        <p className={classes.quiet}>{m['billing.information.protected']()}</p>
+        {mayEdit ? (
+          <div>
+            <Button onClick={toIban}>{m['billing.information.sideVerb']()}</Button>
+          </div>
+        ) : undefined}
+      </div>
+    </Frame>
   )
 }
