@@ -16,13 +16,14 @@ import { mailAccount } from './mails.ts'
 import { isOfItsMonths } from './months-of-bill.ts'
 import { billTurned } from './occasions.ts'
 import { isNumberTaken } from './own-number.ts'
-import { frozenProvider, settingsOf } from './settings.ts'
+import { type AccountSettings, frozenProvider, settingsOf } from './settings.ts'
 import { settleCharges } from './settle-charges.ts'
 import { ibanOf } from './standing.ts'
 import { bill, billLine } from './table.ts'
 import { advancesLeft } from './totals-of-bills.ts'
 
 type Row = typeof bill.$inferSelect
+type Settled = ReturnType<typeof settleOldestFirst<Awaited<ReturnType<typeof openAdvances>>[number]>>
 
 /**
  * The next number of a series; whoever asks second waits until the first has committed or given it back. Each NIF that
@@ -69,25 +70,7 @@ export async function approveBill(
   { now, by, proof, actorId, appOrigin }: Acceptor,
 ): Promise<void> {
   const settings = await settingsOf(tx, row.accountId, now)
-  const selfInvoice = row.selfInvoice ?? true
-  if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
-  if (!selfInvoice && (await isNumberTaken(tx, row))) throw new Conflict('billing.numberTaken')
-  const provider = row.provider ?? settings.provider
-  if (!provider) throw new Conflict('billing.providerMissing')
-  const named = frozenProvider(provider)
-  if (!row.information) throw new Conflict('billing.informationMissing')
-  const iban = await ibanOf(tx, row.accountId, row.information.taxId)
-  const information = { ...row.information, ...(iban ? { iban } : {}) }
-  if (selfInvoice && !(await isAgreed(tx, row))) throw new Conflict('billing.agreementMissing')
-  // Whom it names may be somebody else: staff look first.
-  if (settings.taxIdShared && settings.information?.taxId === information.taxId)
-    throw new Conflict('billing.taxIdShared')
-  if (!(await isOfItsMonths(tx, row, now))) throw new Conflict('billing.closeAgain')
-  // Closed with the tax of its territory, which nobody owes, or where nobody else may issue: it is closed again.
-  const charged = !row.tax && taxBefore(information.territory).name !== 'IVA'
-  if (selfInvoice && (charged || issuesItsOwn(information.territory)))
-    throw new Conflict('billing.closeAgain')
-
+  const { selfInvoice, provider, information } = await readyParties(tx, row, settings, now)
   const lines = await linesOf(tx, row, settings)
   const advances = await openAdvances(tx, row.accountId, information.taxId)
   const left = await advancesLeft(tx, [row.accountId])
@@ -102,21 +85,7 @@ export async function approveBill(
   // Who issues it says on which day.
   const issuedOn = selfInvoice ? today : (row.ownDate ?? today)
   await post(tx, now, moves(row, totals, settled))
-  if (settled.length > 0)
-    await tx.insert(billLine).values(
-      settled.map(({ advance, cents }, at) => ({
-        billId: row.id,
-        position: lines.length + at,
-        accountId: row.accountId,
-        type: 'Advance' as const,
-        month: today,
-        // Spread over the rates of the bill: it has none of its own.
-        taxBp: settings.taxBp,
-        itemId: advance.id,
-        reference: advance.number,
-        amountCents: -cents,
-      })),
-    )
+  await writeSettled(tx, row, settled, { position: lines.length, month: today, taxBp: settings.taxBp })
   const number = selfInvoice
     ? await nextNumber(tx, { ...settings, issuer: information }, 'bill', Number(issuedOn.slice(0, 4)))
     : (row.ownNumber ?? '')
@@ -125,7 +94,7 @@ export async function approveBill(
     issuedOn,
     period: row.period,
     information,
-    provider: named,
+    provider,
     lines,
     settled,
     totals,
@@ -139,7 +108,7 @@ export async function approveBill(
       issuedOn,
       totals,
       information,
-      provider: named,
+      provider,
       hash: contentHash(content),
       proof: proof ?? null,
       acceptance: by,
@@ -165,11 +134,54 @@ export async function approveBill(
   await settleCharges(tx, row.accountId, now)
 }
 
-const moves = (
+/**
+ * Whom the bill that is about to be issued names, and whether we write it for its account.
+ * @throws Conflict for the first thing that it waits for.
+ */
+async function readyParties(tx: Tx, row: Row, settings: AccountSettings, now: Date) {
+  const selfInvoice = row.selfInvoice ?? true
+  if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
+  if (!selfInvoice && (await isNumberTaken(tx, row))) throw new Conflict('billing.numberTaken')
+  const provider = row.provider ?? settings.provider
+  if (!provider) throw new Conflict('billing.providerMissing')
+  if (!row.information) throw new Conflict('billing.informationMissing')
+  const iban = await ibanOf(tx, row.accountId, row.information.taxId)
+  const information = { ...row.information, ...(iban ? { iban } : {}) }
+  if (selfInvoice && !(await isAgreed(tx, row))) throw new Conflict('billing.agreementMissing')
+  // Whom it names may be somebody else: staff look first.
+  if (settings.taxIdShared && settings.information?.taxId === information.taxId)
+    throw new Conflict('billing.taxIdShared')
+  if (!(await isOfItsMonths(tx, row, now))) throw new Conflict('billing.closeAgain')
+  // Closed with the tax of its territory, which nobody owes, or where nobody else may issue: it is closed again.
+  const charged = !row.tax && taxBefore(information.territory).name !== 'IVA'
+  if (selfInvoice && (charged || issuesItsOwn(information.territory)))
+    throw new Conflict('billing.closeAgain')
+  return { selfInvoice, provider: frozenProvider(provider), information }
+}
+
+/** What it pays back of advances, as the last of its lines. */
+async function writeSettled(
+  tx: Tx,
   { id: billId, accountId }: Row,
-  totals: Totals,
-  settled: ReturnType<typeof settleOldestFirst<Awaited<ReturnType<typeof openAdvances>>[number]>>,
-) => [
+  settled: Settled,
+  { position, month, taxBp }: { position: number; month: string; taxBp: number },
+): Promise<void> {
+  if (settled.length === 0) return
+  await tx.insert(billLine).values(
+    settled.map(({ advance, cents }, at) => ({
+      ...{ billId, accountId, month },
+      position: position + at,
+      type: 'Advance' as const,
+      // Spread over the rates of the bill: it has none of its own.
+      taxBp,
+      itemId: advance.id,
+      reference: advance.number,
+      amountCents: -cents,
+    })),
+  )
+}
+
+const moves = ({ id: billId, accountId }: Row, totals: Totals, settled: Settled) => [
   ...settled.map(({ advance, cents }) => ({
     ...{ accountId, billId, from: 'held' as const, to: 'advances' as const, amountCents: cents },
     advanceId: advance.id,
