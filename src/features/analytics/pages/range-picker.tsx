@@ -1,11 +1,10 @@
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useRouteContext } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { dateSelectionModes, firstOrderYear } from '#platform/constants.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
-import { parseTypedDate, showTypedDate } from '#platform/typed-date.ts'
 import { Button } from '#ui/button.tsx'
 import { calendarProps, calendarSettings } from '#ui/date-calendar.tsx'
 import { Segments, TextField } from '#ui/field.tsx'
@@ -13,9 +12,8 @@ import { here } from '#ui/formats.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { daysOfMonth, daysOfNamed, namedPeriodNames, namedPeriods } from './named-periods.ts'
 import classes from './range-picker.module.css'
+import { exampleDay, type Mode, useRange } from './use-range.ts'
 import { useTours } from './use-tours.ts'
-
-type Mode = (typeof dateSelectionModes)[keyof typeof dateSelectionModes]
 
 interface RangePickerProps {
   days: { f?: string; t?: string }
@@ -24,8 +22,6 @@ interface RangePickerProps {
   /** Part of a sheet that is sent as a whole: chosen at once, and without buttons of its own. */
   live?: boolean
 }
-
-const show = (day: string | null | undefined) => (day ? showTypedDate(day) : '')
 
 /** The first year to choose from: the usual one, or that of the first order when it was before. */
 function useFirstYear(): number {
@@ -42,107 +38,41 @@ function useFirstYear(): number {
 /** A range by calendar or by typing; typed dates are taken over on leaving the field and with Enter. */
 export default function RangePicker({ days, onChoose, onClose, live = false }: RangePickerProps) {
   const today = formatDay(dayOf(Date.now()))
-  const [range, setRange] = useState<[string | null, string | null]>([days.f ?? null, days.t ?? null])
-  const [texts, setTexts] = useState({ f: show(days.f), t: show(days.t) })
-  const [errors, setErrors] = useState<{ f?: string; t?: string }>({})
-  const [month, setMonth] = useState(days.t ?? today)
-  const firstYear = useFirstYear()
-  const { tours, help } = useTours()
-  const example = show('2026-10-24')
-  const [mode, setMode] = useState<Mode>(
-    !live && days.f && days.f === days.t ? dateSelectionModes.single : dateSelectionModes.range,
-  )
-  const single = mode === dateSelectionModes.single
-
-  const choose = (next: [string | null, string | null]) => {
-    setRange(next)
-    setTexts({ f: show(next[0]), t: show(next[1]) })
-    setErrors({})
-    if (live && next[0] && next[1]) onChoose(next[0], next[1])
-  }
-  const type = (field: 'f' | 't', text: string) =>
-    setTexts(single ? { f: text, t: text } : { ...texts, [field]: text })
-
-  /** What both fields say now, and what is wrong with them; one message a field. */
-  const read = () => {
-    const f = parseTypedDate(texts.f, today)
-    const t = parseTypedDate(texts.t, today)
-    const wrong = {
-      ...(f ? {} : { f: m['ui.date.unread']({ example }) }),
-      ...(t
-        ? f && f > t
-          ? { t: m['analytics.period.backwards']() }
-          : {}
-        : { t: m['ui.date.unread']({ example }) }),
-    }
-    return { f, t, wrong }
-  }
-  const leave = (field: 'f' | 't') => {
-    const { f, t, wrong } = read()
-    const error = texts[field] ? wrong[field] : undefined
-    setErrors({ ...errors, [field]: error })
-    if (!wrong.f && !wrong.t && f && t) {
-      setRange([f, t])
-      setMonth(t)
-      if (live) onChoose(f, t)
-    }
+  const asked = useRange({ days, today, live, onChoose })
+  const { range, month, mode, single } = asked
+  const shared = {
+    ...calendarProps({ first: useFirstYear() }),
+    date: month,
+    onDateChange: asked.setMonth,
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { f, t, wrong } = read()
-    setErrors(wrong)
-    if (f && t && !wrong.f && !wrong.t) onChoose(f, t)
+    asked.submit()
   }
-
-  const whole = ({ f, t }: { f: string; t: string }) => {
-    if (live) setMode(dateSelectionModes.range)
-    choose([f, t])
-    if (!live) onChoose(f, t)
-  }
-
-  const shared = {
-    ...calendarProps({ first: firstYear }),
-    date: month,
-    onDateChange: setMonth,
-  }
-
   return (
     <form className={classes.picker} data-live={live || undefined} onSubmit={submit} noValidate>
       <div>
         <DatesProvider settings={calendarSettings()}>
           {single ? (
-            <DatePicker {...shared} value={range[0]} onChange={(day) => choose([day, day])} />
+            <DatePicker {...shared} value={range[0]} onChange={(day) => asked.choose([day, day])} />
           ) : (
-            <DatePicker {...shared} type="range" allowSingleDateInRange value={range} onChange={choose} />
+            <DatePicker
+              {...shared}
+              type="range"
+              allowSingleDateInRange
+              value={range}
+              onChange={asked.choose}
+            />
           )}
           {month.slice(0, 7) <= today.slice(0, 7) ? (
-            <Button size="sm" full onClick={() => whole(daysOfMonth(month, today))}>
+            <Button size="sm" full onClick={() => asked.takeWhole(daysOfMonth(month, today))}>
               {m['analytics.period.whole']({ month: here().month(month) })}
             </Button>
           ) : undefined}
         </DatesProvider>
       </div>
       <div className={classes.form}>
-        <fieldset className={classes.named} aria-label={m['analytics.period.named']()} hidden={live}>
-          {namedPeriods.map((name) => (
-            <Button
-              key={name}
-              size="sm"
-              onClick={() => {
-                const { f, t } = daysOfNamed(name, today)
-                onChoose(f, t)
-              }}
-            >
-              {namedPeriodNames[name]()}
-            </Button>
-          ))}
-          {tours.map(({ name, f, t }) => (
-            <Button key={name} size="sm" onClick={() => onChoose(f, t)}>
-              {name}
-            </Button>
-          ))}
-        </fieldset>
-        {tours.length > 0 && !live ? <p className={classes.help}>{help}</p> : undefined}
+        <NamedPeriods today={today} hidden={live} onChoose={onChoose} />
         <Segments
           label={m['analytics.period.mode']()}
           value={String(mode)}
@@ -150,28 +80,19 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
             { value: String(dateSelectionModes.single), label: m['analytics.period.single']() },
             { value: String(dateSelectionModes.range), label: m['analytics.period.range']() },
           ]}
-          onChange={(value) => {
-            setMode(Number(value) as Mode)
-            if (value === String(dateSelectionModes.single)) choose([range[0], range[0]])
-          }}
+          onChange={(value) => asked.switchTo(Number(value) as Mode)}
         />
         {(single ? (['f'] as const) : (['f', 't'] as const)).map((field) => (
           <TextField
             key={field}
-            label={
-              single
-                ? m['analytics.period.oneDay']()
-                : field === 'f'
-                  ? m['analytics.period.from']()
-                  : m['analytics.period.to']()
-            }
-            help={m['analytics.period.dayFirst']({ example })}
-            error={errors[field]}
+            label={single ? m['analytics.period.oneDay']() : fieldNames[field]()}
+            help={m['analytics.period.dayFirst']({ example: exampleDay() })}
+            error={asked.errors[field]}
             inputMode="numeric"
             autoComplete="off"
-            value={texts[field]}
-            onChange={(event) => type(field, event.currentTarget.value)}
-            onBlur={() => leave(field)}
+            value={asked.texts[field]}
+            onChange={(event) => asked.type(field, event.currentTarget.value)}
+            onBlur={() => asked.leave(field)}
           />
         ))}
         {live ? undefined : (
@@ -186,5 +107,42 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
         )}
       </div>
     </form>
+  )
+}
+
+const fieldNames = { f: m['analytics.period.from'], t: m['analytics.period.to'] }
+
+interface NamedProps {
+  today: string
+  hidden: boolean
+  onChoose: RangePickerProps['onChoose']
+}
+
+/** Periods that have a name, and the tours of the portals that are looked at. */
+function NamedPeriods({ today, hidden, onChoose }: NamedProps) {
+  const { tours, help } = useTours()
+  return (
+    <>
+      <fieldset className={classes.named} aria-label={m['analytics.period.named']()} hidden={hidden}>
+        {namedPeriods.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            onClick={() => {
+              const { f, t } = daysOfNamed(name, today)
+              onChoose(f, t)
+            }}
+          >
+            {namedPeriodNames[name]()}
+          </Button>
+        ))}
+        {tours.map(({ name, f, t }) => (
+          <Button key={name} size="sm" onClick={() => onChoose(f, t)}>
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      {tours.length > 0 && !hidden ? <p className={classes.help}>{help}</p> : undefined}
+    </>
   )
 }
