@@ -93,8 +93,9 @@ export async function listOrders(tx: Tx, query: OrdersQuery, all: Seen | undefin
     sql`select o.*${also} from ${from} where ${condition} order by ${order} ${pageRows(page)}`
   const rowsOf = (shown: SQL) =>
     sql`(${shown}) o join portal p on p.id = o.portal_id ${summed} order by ${order}`
-  // What keys tell of a member's orders is rarely more than a list counts: it is counted and put in order at once.
-  const once = keys && seen && pageStart(page) === 0 && askedAfter() === undefined
+  // What keys tell of a member's orders is rarely more than a list counts: it is counted and put in order at once. What a shop
+  // sells that nobody has mapped may be most of it.
+  const once = keys && seen && state !== 'unmapped' && pageStart(page) === 0 && askedAfter() === undefined
   const first = once
     ? await selectPage(tx, columns, {
         from: rowsOf(
