@@ -16,20 +16,34 @@ export async function countRows(tx: Tx, from: SQL): Promise<number> {
 }
 
 /**
+ * `columns` of the rows that a list counts of `from`, each with how many there are (`counted`): what was found to be counted need not
+ * be looked for again to be put in order. Of more than are counted, one row says so.
+ */
+export const countedRows = (columns: SQL, from: SQL): SQL =>
+  sql`(select * from (select x.*, (count(*) over ())::int as counted, row_number() over () as nth
+    from (select ${columns} from ${from} limit ${countMax + 1}) x) x where counted <= ${countMax} or nth = 1)`
+
+/**
  * Rows of a page that are shown `from`, and how many `of` finds, asked at once: each question more is a way to the
- * database and back, which for most lists costs more than its answer. `key` is where a row stands in the list's order,
+ * database and back, which for most lists costs more than its answer. `counted` says it where each row knows it. `key` is where a row stands in the list's order,
  * for who goes on after it; nobody else pays for it.
  */
 export async function selectPage<F extends Fields>(
   tx: Tx,
   fields: F,
-  { from, of, page, key }: { from: SQL; of: SQL; page: number; key?: SQL<string | null> },
+  {
+    from,
+    of,
+    page,
+    key,
+    counted = countOf(of),
+  }: { from: SQL; of: SQL; page: number; key?: SQL<string | null>; counted?: SQL },
 ): Promise<{ found: RowOf<F>[]; total: number }> {
   const place = key && asksKeys() ? sql`, ${key} as place` : sql``
   const rows = (await ask(
     tx,
     fields,
-    (columns) => sql`select ${columns}, ${countOf(of)} as of_all${place} from ${from}`,
+    (columns) => sql`select ${columns}, ${counted} as of_all${place} from ${from}`,
   )) as (RowOf<F> & { of_all?: number; place?: string | null })[]
   // Behind the last page there is no row that could tell.
   const behind = pageStart(page) > 0 || askedAfter() !== undefined

@@ -37,9 +37,9 @@ interface Filters {
 
 const stillOpen = sql`in ('unpaid', 'returned')`
 
-const filtersOf = ({ q, status, payment, period }: Filters, names: SQL) => [
+const filtersOf = ({ q, status, payment, period }: Filters, named: (q: string) => SQL) => [
   changedSince(sql`b.updated_at`),
-  ...(q ? [sql`(${contains(names, q)} or ${contains(sql`coalesce(b.number, '')`, q)})`] : []),
+  ...(q ? [sql`(${named(q)} or ${contains(sql`coalesce(b.number, '')`, q)})`] : []),
   ...(status ? [sql`b.status = ${status}`] : []),
   ...(payment
     ? [sql`b.payment ${payment === 'open' ? stillOpen : sql`= ${payment}`} and b.status = 'Approved'`]
@@ -71,7 +71,11 @@ export async function listBills(
   const { page = 1 } = query
   const own = sql`b.account_id = ${accountId} and b.type = 1`
   const where = sql.join(
-    [own, ...filtersOf(query, sql`coalesce(b.own_number, '')`), ...(year ? [sql`${yearOf} = ${year}`] : [])],
+    [
+      own,
+      ...filtersOf(query, (q) => contains(sql`coalesce(b.own_number, '')`, q)),
+      ...(year ? [sql`${yearOf} = ${year}`] : []),
+    ],
     sql` and `,
   )
   const total = await countRows(tx, sql`bill b where ${where}`)
@@ -110,31 +114,33 @@ function firstOfEach(from: SQL, count: number): SQL {
 
 /** Bills of all accounts, for staff. Open ones without anything on them are left out. */
 export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
-  const { q, type, blocked, page = 1 } = query
+  const { type, blocked, page = 1 } = query
   // Not as `exists`, for which all of the ledger would be hashed.
   const begun = sql`(b.status <> 'Next' or b.type = 2 or (select true from ledger_entry e where e.account_id = b.account_id limit 1))`
   const filters = [
     sql`true`,
-    ...filtersOf(query, sql`a.name`),
+    // Accounts are looked into once, and not for each of their bills.
+    ...filtersOf(
+      query,
+      (q) => sql`b.account_id in (select o.id from account o where ${contains(sql`o.name`, q)})`,
+    ),
     ...(type ? [sql`b.type = ${Number(type)}`] : []),
     ...(blocked ? [sql`${mayWaitSql} and cardinality(${blockedSql}) > 0`] : []),
   ]
   const where = sql.join(filters, sql` and `)
   const tables = blocked ? headTables : sql`bill b join account a on a.id = b.account_id`
   const from = sql`${tables} where ${where} and ${begun}`
-  // Names are of accounts: without a search nothing is counted by them.
+  // Nothing is counted by what accounts are called.
   const { total, sumPayableCents } = await counted(
     tx,
-    sql`${q || blocked ? tables : sql`bill b`} where ${where}`,
+    sql`${blocked ? tables : sql`bill b`} where ${where}`,
     begun,
   )
   const keys = sql`select x.id from (${firstOfEach(from, pageEnd(page))}) x
     order by x.place, x.day desc, x.name, x.id ${pageRows(page)}`
-  const items = await findHeads(tx, sql`b.id = any(array(${keys}))`, {
-    orderBy: sql`b.status <> 'Pending', b.status <> 'Next', ${dayOf} desc, a.name, b.id`,
-    limit: pageSize(),
-    now,
-  })
+  const orderBy = sql`b.status <> 'Pending', b.status <> 'Next', ${dayOf} desc, a.name, b.id`
+  const shown = { orderBy, limit: pageSize(), now }
+  const items = total > 0 ? await findHeads(tx, sql`b.id = any(array(${keys}))`, shown) : []
   return { ...listOf(items.map(plainHead), total, page), sumPayableCents }
 }
 

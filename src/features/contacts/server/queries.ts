@@ -139,14 +139,18 @@ export async function findContacts(
   // Words and a tag are looked for once, and where few have them, only they are counted and put in order.
   const few = q || tag ? await fewOf(tx, query) : undefined
   const where = few ? sql`c.id = any(${sql.param(`{${few.join(',')}}`)}::uuid[])` : conditionsOf(query)
-  const keys =
-    orderBy.endsWith('name') && !few
+  // Who agreed is known of all at once: those are counted on their way and put in order.
+  const counts = query.consent !== undefined && !few
+  const keys = counts
+    ? sql`select c.id, (count(*) over ())::int as counted from ${from} where ${where} order by ${order}`
+    : orderBy.endsWith('name') && !few
       ? sql`select x.id from (${firstByName(where, way, pageEnd(page))}) x order by x.by ${way}, x.id`
       : sql`select c.id from ${from} where ${where} order by ${order}`
   const rows = sql`(${keys} ${pageRows(page)}) k join contact c on c.id = k.id
     left join person p on p.id = c.person_id left join account a on a.id = c.account_id order by ${order}`
   const of = sql`${from} where ${where}`
-  const { found, total } = await selectPage(tx, columns, { from: rows, of, page })
+  const counted = counts ? { counted: sql`k.counted` } : {}
+  const { found, total } = await selectPage(tx, columns, { from: rows, of, page, ...counted })
   return { items: found.map(toContact), total }
 }
 

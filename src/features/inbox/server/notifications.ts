@@ -43,8 +43,17 @@ function conditionsOf({ q, post, delivery: state }: NotificationsQuery): SQL {
   const conditions = [sql`true`]
   if (q) conditions.push(holding(q))
   if (post) conditions.push(sql`m.post_id = ${post}`)
-  if (state) conditions.push(sql`${delivery} = ${state}`)
+  if (state) conditions.push(deliveryIs(state))
   return sql.join(conditions, sql` and `)
+}
+/**
+ * The same as a condition: of the case above the planner knows nothing, and joins every message with its mail for a few. What is
+ * none of these most messages are.
+ */
+const deliveryIs = (state: DeliveryState): SQL => {
+  if (state === 'none') return sql`${delivery} = 'none'`
+  if (state === 'digest') return sql`(l.state is null and m.mailing = 'digest')`
+  return state === 'waiting' ? sql`l.state in ('waiting', 'sending')` : sql`l.state = ${state}`
 }
 
 /** What went to somebody, or is a post, or has words of its own that hold what was typed: each found by its own index. */

@@ -1,21 +1,21 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import { skuMapping } from '#features/products/server/table.ts'
 import { countMax, defaultLocale, type Locale } from '#platform/constants.ts'
-import { countRows, selectPage } from '#platform/count.ts'
+import { countedRows, countRows, selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { keyedOrder } from '#platform/keyed-order.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
-import { asksSince, listOf, pageRows } from '#platform/paging.ts'
+import { askedAfter, asksSince, listOf, pageRows, pageStart } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import { cityName } from '#platform/towns.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 import { keysByPlace, keysByWord } from './find-orders.ts'
 import { conditionsOf, keysOf, seenWith } from './order-conditions.ts'
-import { order, orderLine, orderState } from './table.ts'
+import { order, orderLine } from './table.ts'
 
 // Half away from zero, as PostgreSQL rounds numerics: an order comes to what its lines are shown as.
 const cents = (column: string) => sql.raw(`coalesce(sum(round(l.${column} / 10000.0)), 0)::bigint`)
@@ -76,18 +76,6 @@ export async function listOrders(tx: Tx, query: OrdersQuery, all: Seen | undefin
     ? sql`(${keys}) k cross join lateral (select * from "order" o where o.portal_id = k.portal_id and o.id = k.order_id
         offset 0) o where ${conditionsOf(query, seen, !byKeys)}`
     : sql`"order" o where ${where}`
-  // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
-  const narrow = q || source || state || place || asksSince() || (byNet && seen?.accounts.length)
-  const counted = narrow ? await countRows(tx, asked) : undefined
-  const few = counted !== undefined && counted <= countMax
-  // What has been counted is not counted again.
-  const of = counted === undefined ? asked : sql`generate_series(1, ${counted}::int)`
-  // Of many their totals are walked in order, and each order is looked up: joined as a whole, all would be sorted. Told twice
-  // which order it is, the planner would expect a handful, and read everything for them.
-  const each = byNet
-    ? sql`${totals} join lateral (select * from "order" o where ${ofOrder} offset 0) o on ${ofPortals(sql`t.portal_id`, seen)}`
-    : sql`"order" o`
-  const orders = few ? sql`(select o.* from ${asked} offset 0) o` : each
   const { order, after, key } = keyedOrder(
     byNet
       ? [
@@ -99,12 +87,42 @@ export async function listOrders(tx: Tx, query: OrdersQuery, all: Seen | undefin
           { by: sql`o.id`, as: 'id' },
         ],
   )
-  const from = byNet && few ? sql`${orders} join ${totals} on ${ofOrder}` : orders
   const also = byNet ? sql`, net_cents` : sql``
-  const shown = sql`select o.*${also} from ${from} where ${few ? after : sql`${where} and ${after}`}
-    order by ${order} ${pageRows(page)}`
-  const rows = sql`(${shown}) o join portal p on p.id = o.portal_id ${summed} order by ${order}`
-  const { found, total } = await selectPage(tx, columns, { from: rows, of, page, key })
+  const ofKeys = byNet ? sql`join ${totals} on ${ofOrder}` : sql``
+  const shownOf = (from: SQL, condition: SQL) =>
+    sql`select o.*${also} from ${from} where ${condition} order by ${order} ${pageRows(page)}`
+  const rowsOf = (shown: SQL) =>
+    sql`(${shown}) o join portal p on p.id = o.portal_id ${summed} order by ${order}`
+  // What keys tell of a member's orders is rarely more than a list counts: it is counted and put in order at once. What a shop
+  // sells that nobody has mapped may be most of it.
+  const once = keys && seen && state !== 'unmapped' && pageStart(page) === 0 && askedAfter() === undefined
+  const first = once
+    ? await selectPage(tx, columns, {
+        from: rowsOf(
+          sql`select o.*, k.counted${also} from (${shownOf(
+            sql`${countedRows(sql`o.portal_id, o.id, o.placed_at`, asked)} o ${ofKeys}`,
+            sql`true`,
+          )}) k cross join lateral (select * from "order" o where o.portal_id = k.portal_id and o.id = k.id offset 0) o`,
+        ),
+        ...{ of: asked, page, key, counted: sql`o.counted` },
+      })
+    : undefined
+  if (first && first.total <= countMax) return listOf(first.found.map(toRow), first.total, page)
+  // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
+  const narrow = q || source || state || place || asksSince() || (byNet && seen?.accounts.length)
+  const counted = first?.total ?? (narrow ? await countRows(tx, asked) : undefined)
+  const few = counted !== undefined && counted <= countMax
+  // What has been counted is not counted again.
+  const of = counted === undefined ? asked : sql`generate_series(1, ${counted}::int)`
+  // Of many their totals are walked in order, and each order is looked up: joined as a whole, all would be sorted. Told twice
+  // which order it is, the planner would expect a handful, and read everything for them.
+  const each = byNet
+    ? sql`${totals} join lateral (select * from "order" o where ${ofOrder} offset 0) o on ${ofPortals(sql`t.portal_id`, seen)}`
+    : sql`"order" o`
+  const shown = few
+    ? shownOf(sql`(select o.* from ${asked} offset 0) o ${ofKeys}`, after)
+    : shownOf(each, sql`${where} and ${after}`)
+  const { found, total } = await selectPage(tx, columns, { from: rowsOf(shown), of, page, key })
   return listOf(found.map(toRow), total, page)
 }
 
@@ -201,15 +219,6 @@ export async function getOrder(
   }
 }
 
-/** The id of an order as its source names it. */
-export async function orderIdOf(tx: Tx, portalId: string, source: string, externalId: string) {
-  const [row] = await tx
-    .select({ id: order.id })
-    .from(order)
-    .where(and(eq(order.portalId, portalId), eq(order.source, source), eq(order.externalId, externalId)))
-  return row?.id
-}
-
 const toRow = (row: RowOf<typeof columns>): OrderRow => ({
   id: row.id,
   portal: { id: row.portalId, name: row.portalName },
@@ -227,18 +236,3 @@ const toRow = (row: RowOf<typeof columns>): OrderRow => ({
   unmapped: row.unmapped,
   updatedAt: row.updatedAt,
 })
-
-/** The moment of the latest that is known of an order. */
-export async function toldAtOf(tx: Tx, portalId: string, source: string, externalId: string) {
-  const [row] = await tx
-    .select({ toldAt: orderState.toldAt })
-    .from(orderState)
-    .where(
-      and(
-        eq(orderState.portalId, portalId),
-        eq(orderState.source, source),
-        eq(orderState.externalId, externalId),
-      ),
-    )
-  return row?.toldAt.getTime()
-}

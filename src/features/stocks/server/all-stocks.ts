@@ -14,7 +14,7 @@ import { availablePage, isMuch } from './by-available.ts'
 import { matchingOf } from './find-stock.ts'
 import { paceJoin, paceLeft, paceOfAll, paceToday } from './pace.ts'
 import { goods, isLow, items, itsStock, keptAnyway, columns as ofOne, toRow, where } from './queries.ts'
-import { gonePage, sellersPage, unsoldPage } from './sellers.ts'
+import { gonePage, goneSoon, lastingPage, sellersPage, unsoldPage } from './sellers.ts'
 
 const p = alias(portal, 'p')
 const columns = { ...ofOne, portalName: p.name, portalCode: p.code }
@@ -43,18 +43,14 @@ function found(
 ): SQL {
   const { q, level, withinDays } = query
   const inPortals = seenOf(query, seen)
-  // Of at most 28 days and at least one: what has more left than so many days' sales is not looked at.
-  const soon =
-    withinDays === undefined
-      ? sql`true`
-      : sql`i.available > 0 and i.available <= l.sold * (${withinDays}::int + 1) and ${paceLeft} <= ${withinDays}`
+  const conditions = where({ q, level })
   // What sells nothing does not run out.
-  const selling = pace === 'selling' || withinDays !== undefined
-  const joined = pace || selling ? paceOfAll(today, inPortals, selling) : sql``
+  if (withinDays !== undefined) return goneSoon(withinDays, { today, inPortals }, { matching, conditions })
+  const joined = pace ? paceOfAll(today, inPortals, pace === 'selling') : sql``
   const kept = level
     ? items(matching, sql`${inPortals(sql`s.portal_id`)} and ${isLow}`)
     : items(sql`${inPortals(sql`d.portal_id`)} and ${matching}`)
-  return sql`${kept} ${joined} where ${where({ q, level })} and ${soon}`
+  return sql`${kept} ${joined} where ${conditions}`
 }
 
 /** A page of the stock of all portals that one sees; undefined sees all. The pace is asked of the page's rows, unless it sorts or filters. */
@@ -83,10 +79,11 @@ async function pageOfAll(tx: Tx, query: AllStocksQuery, seen: Seen | undefined) 
   const sellers = async () => {
     const asked = { today, inPortals: seenOf(query, seen), page }
     if (leastFirst) return shownOf(unsoldPage(order, asked))
-    if (few || query.q || (orderBy !== 'runsOut' && orderBy !== '-soldLately')) return ofPaced('selling')
+    if (few || query.q) return ofPaced('selling')
+    if (orderBy === '-runsOut') return shownOf(lastingPage(order, asked))
     const gone = orderBy === 'runsOut' ? await shownOf(gonePage(order, asked)) : []
     if (gone.length === pageSize()) return gone
-    return shownOf(sellersPage(orderBy, order, asked))
+    return shownOf(sellersPage(orderBy === 'runsOut' ? orderBy : '-soldLately', order, asked))
   }
   // What sells, or what does not, stands first in these orders: only where it does not fill the page, the rest is looked at, if any is.
   const sellsFirst = column === 'runsOut' || orderBy === '-soldLately' || leastFirst

@@ -4,7 +4,7 @@ import { dayOf, formatDay, startOfDay } from '#platform/time.ts'
 import { paceDays } from '../choices.ts'
 
 /** Further than this no pace is believed: ten years, in days. */
-const furthest = 3652
+export const furthest = 3652
 
 /**
  * At what pace a variant sells, and when what is left of it is gone: today and the 27 days before it, fewer of what was first
@@ -32,10 +32,15 @@ export const paceToday = () => dayOf(Date.now())
  * their own (`order_line_sku`), of which these days are one stretch; rollups know months of it.
  */
 export function paceJoin(today: number): SQL {
-  const sold = sql`sum((select sum(l.units) from ${ofSku} and l.at >= ${beginning(today)}))`
   return sql`left join lateral (
-    select coalesce(${sold}, 0)::int as sold, ${daysOf(today)} as days from ${skus}) k on true`
+    select ${unitsOf(today)} as sold, ${daysOf(today)} as days from ${skus} offset 0) k on true`
 }
+
+const unitsOf = (today: number) =>
+  sql`coalesce(sum((select sum(l.units) from ${ofSku} and l.at >= ${beginning(today)})), 0)::int`
+/** Of a row `i` as many came back in the days of a pace as were sold. */
+export const isUnsold = (today: number) =>
+  sql`(select true from ${skus} having ${unitsOf(today)} = 0) is not null`
 
 const beginning = (today: number) =>
   sql`${new Date(startOfDay(today - paceDays + 1)).toISOString()}::timestamptz`
@@ -62,13 +67,20 @@ export const paceOfAll = (today: number, inPortals: (column: SQL) => SQL, sellin
 /** In how many of the days a row `i` was sold. */
 export const daysSold = (today: number) => sql`(select ${daysOf(today)} from ${skus})`
 
-/** What was sold in the days of a pace: `portal_id`, `product_id`, `id` of what stock is kept of, and `sold`, perhaps nought. */
+/**
+ * What was sold in the days of a pace: `portal_id`, `product_id`, `id` of what stock is kept of, and `sold`, perhaps nought. A SKU is
+ * told by its id alone: by its portal as well, the planner would expect a handful of them, and sort what it could hash.
+ */
 export const soldLately = (today: number, inPortals: (column: SQL) => SQL) => sql`(
   select m.portal_id, m.product_id, coalesce(m.variant_id, m.product_id) as id, sum(f.units)::int as sold
-  from (select f.portal_id, f.sku_id, sum(f.units) as units from sale_fact f
-    where f.t >= ${beginning(today)} and ${inPortals(sql`f.portal_id`)} group by 1, 2) f
-  join sku_mapping m on m.portal_id = f.portal_id and m.id = f.sku_id and m.product_id is not null
+  from (select f.sku_id, sum(f.units) as units from sale_fact f
+    where f.t >= ${beginning(today)} and ${inPortals(sql`f.portal_id`)} group by 1) f
+  join sku_mapping m on m.id = f.sku_id and m.product_id is not null and ${inPortals(sql`m.portal_id`)}
   group by 1, 2, 3)`
+
+/** SKUs of which something came back in these days: of others no more can have come back than was sold. */
+export const cameBack = (today: number, inPortals: (column: SQL) => SQL) => sql`
+  select distinct f.sku_id from sale_fact f where f.t >= ${beginning(today)} and ${inPortals(sql`f.portal_id`)} and f.units < 0`
 
 /** In how many days a row `i` with its pace `k` is gone, as `runsOutOn` counts them; null where that answers null. */
 export const paceLeft = sql`(case when i.available > 0 and k.sold > 0
