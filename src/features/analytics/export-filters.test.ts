@@ -15,7 +15,8 @@ const get = async (actor: PersonKey, query: string) =>
 const linesOf = async (actor: PersonKey, query: string) => {
   const answer = await get(actor, `${query}&format=csv`)
   expect(answer.status).toBe(200)
-  return parse(await answer.text(), { bom: true, relax_column_count: true }) as string[][]
+  const delimiter = query.includes('locale=en') ? ',' : ';'
+  return parse(await answer.text(), { bom: true, relax_column_count: true, delimiter }) as string[][]
 }
 
 let product: { id: string; es: string; en: string }
