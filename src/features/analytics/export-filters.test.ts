@@ -80,6 +80,18 @@ describe('what a page does not know', () => {
     expect(call.status).toBe(400)
   })
 
+  test.each(['categories', 'addedCategories'])('%s beside albums are refused by name', async (name) => {
+    const said = { error: { fields: { [name]: expect.stringContaining('álbumes') } } }
+    const { analytics } = await as(world.database, 'label')
+    const period = { f: '2026-09-01', t: '2026-11-15' }
+    const call = await analytics.albumsSoldDetailInfo({ ...period, [name]: ['album', 'apparel'] })
+    expect(call).toMatchObject(said)
+    const file = await get('label', `albumsSoldDetailInfo?${days}&${name}=apparel&format=csv`)
+    expect([file.status, await file.json()]).toMatchObject([400, said])
+    const { totals } = ok(await analytics.albumsSoldDetailInfo({ ...period, [name]: 'album' }))
+    expect(totals).toEqual(ok(await analytics.albumsSoldDetailInfo(period)).totals)
+  })
+
   test('is left out of a file as it is on the screen', async () => {
     const { analytics } = await as(world.database, 'label')
     const screen = ok(await analytics.visitsDetailInfo({ f: '2026-09-01', t: '2026-11-15' }))
