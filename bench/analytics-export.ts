@@ -61,7 +61,7 @@ async function fileOf(database: Database, portalId: string, format: 'csv' | 'xls
   await database.transaction(asService('trial'), async (tx) => {
     const stream = await exportDetail(
       { tx, store: postgresStore, now: new Date(), locale: 'es', base: { portalId } },
-      { headers: new Headers() },
+      { headers: new Headers(), locale: 'es' },
       { name: 'salesByProductDetailInfo', format, f: formatDay(f), t: formatDay(t) },
     )
     for await (const chunk of stream) for (const byte of chunk) if (byte === 10) lines++

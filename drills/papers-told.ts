@@ -59,11 +59,11 @@ export async function toldOf(database: Database, billId: string) {
   }
 }
 
-/** The numbers in the last cells of the rows of a CSV, in cents, by the first cell of each row. */
+/** The cells of the rows of a CSV in Spanish, below its heading. */
 export const rowsOf = (csv: Buffer | undefined): string[][] =>
   (csv?.toString() ?? '')
     .trim()
     .split('\n')
     .slice(1)
-    .map((row) => row.trim().split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))
-export const inCents = (cell: string | undefined): number => Math.round(Number(cell) * 100)
+    .map((row) => row.trim().split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/))
+export const inCents = (cell: string | undefined): number => Math.round(Number(cell?.replace(',', '.')) * 100)

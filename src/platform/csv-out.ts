@@ -1,18 +1,56 @@
 import { stringify } from 'csv-stringify/sync'
+import type { CallContext } from './call.ts'
+import { businessTimeZone } from './constants.ts'
 
 /** Text, which is guarded, or a figure, whose minus starts no formula. */
 export type CsvCell = string | number | null
+
+/** What stands between cells, and before a figure's decimals. */
+export interface CsvMarks {
+  delimiter: ',' | ';'
+  decimal: '.' | ','
+}
+
+/** As programs read a CSV, and spreadsheets of people who write a decimal point. */
+export const pointMarks: CsvMarks = { delimiter: ',', decimal: '.' }
+/** As spreadsheets read it of people who write a decimal comma, which then can part no cells. */
+const commaMarks: CsvMarks = { delimiter: ';', decimal: ',' }
+
+/**
+ * Those of a file in a language: a spreadsheet opens a CSV by what its reader's language writes. Who asks with an API key is
+ * a program, which goes by no language (decision 163).
+ */
+export const marksFor = ({ locale, keyHash }: Pick<CallContext, 'locale' | 'keyHash'>): CsvMarks =>
+  locale === 'es' && keyHash === undefined ? commaMarks : pointMarks
+
+// Sweden writes days as spreadsheets of every language read them.
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: businessTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+/** A moment by the clock of Madrid, as every spreadsheet reads one; a program gets it with its zone. */
+export const momentCell = (at: string, { keyHash }: Pick<CallContext, 'keyHash'>): string =>
+  keyHash === undefined ? clock.format(new Date(at)) : at
 
 /**
  * Rows as CSV that opens in any spreadsheet: UTF-8 with its mark (only where there is a heading, so that batches can be
  * put together), and no cell that starts a formula, whatever invisible characters come first. csv-stringify's own guard
  * misses those.
  */
-export function toCsv(rows: readonly (readonly CsvCell[])[], heading?: readonly string[]): string {
+export function toCsv(
+  rows: readonly (readonly CsvCell[])[],
+  { delimiter, decimal }: CsvMarks,
+  heading?: readonly string[],
+): string {
   const lines = heading ? [heading, ...rows] : rows
   return stringify(
     lines.map((line) => line.map((cell) => (typeof cell === 'string' ? guardedCell(cell) : cell))),
-    { bom: heading !== undefined },
+    {
+      bom: heading !== undefined,
+      delimiter,
+      cast: { number: (value) => String(value).replace('.', decimal) },
+    },
   )
 }
 

@@ -16,7 +16,7 @@ function lines(batches: number, onBatch: (pulled: number) => void = () => {}) {
   }
   return { counted, made: made() }
 }
-const call = (signal?: AbortSignal) => ({ headers: new Headers(), signal })
+const call = (signal?: AbortSignal) => ({ headers: new Headers(), signal, locale: 'es' as const })
 const leftOver = () => globSync(`${tmpdir()}/backline-????????-*`)
 
 test.each(['csv', 'xlsx'] as const)(

@@ -1,5 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { type CsvCell, guardedCell, toCsv } from './csv-out.ts'
+import type { CallContext } from './call.ts'
+import { type CsvCell, type CsvMarks, guardedCell, marksFor, toCsv } from './csv-out.ts'
 import { AppError } from './errors.ts'
 import { type Asked, fileOut } from './file-out.ts'
 
@@ -13,6 +14,9 @@ const formats = { text: undefined, count: '#,##0', money: '#,##0.00', percent: '
 export type SheetKind = keyof typeof formats
 const widths = { text: 24, count: 12, money: 14, percent: 12 } as const
 
+/** Of a call that answers a sheet: in which language, and whether a program asks. */
+export type SheetAsked = Asked & Pick<CallContext, 'locale' | 'keyHash'>
+
 interface Sheet {
   /** Without its ending. */
   name: string
@@ -22,6 +26,8 @@ interface Sheet {
   kinds?: readonly SheetKind[]
   /** What the table is called inside a workbook, at most 31 characters; the file's name without it. */
   title?: string
+  /** How a CSV is written; as spreadsheets in the call's language open it where it is not said. */
+  marks?: CsvMarks
   lines: AsyncIterable<readonly (readonly CsvCell[])[]>
 }
 
@@ -29,18 +35,18 @@ interface Sheet {
  * Lines under a heading as a file to download, however many there are: as CSV or XLSX, never held whole, no cell of which
  * starts a formula. @throws AppError 422 where a workbook would need more rows than Excel opens.
  */
-export function sheetFile(call: Asked, sheet: Sheet): Promise<ReadableStream<Uint8Array>> {
-  const { name, as } = sheet
+export function sheetFile(call: SheetAsked, sheet: Sheet): Promise<ReadableStream<Uint8Array>> {
+  const { name, as, marks = marksFor(call) } = sheet
   return fileOut(
     call,
     { name: `${name}.${as}`, type: types[as] },
-    as === 'csv' ? csvChunks(sheet) : xlsxChunks(sheet),
+    as === 'csv' ? csvChunks(sheet, marks) : xlsxChunks(sheet),
   )
 }
 
-async function* csvChunks({ heading, lines }: Sheet): AsyncGenerator<string> {
-  yield toCsv([], heading)
-  for await (const some of lines) yield toCsv(some)
+async function* csvChunks({ heading, lines }: Sheet, marks: CsvMarks): AsyncGenerator<string> {
+  yield toCsv([], marks, heading)
+  for await (const some of lines) yield toCsv(some, marks)
 }
 
 async function* xlsxChunks({

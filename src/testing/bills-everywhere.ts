@@ -60,9 +60,9 @@ export const cents = (text: string | undefined) => {
 }
 export const each = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<(?:sum1:)?${name}>([^<]*)<`, 'g'))].map(([, said]) => said ?? '')
-/** Of a row of the CSV: the last cell but one, whatever commas stand in quotes. */
+/** Of a row of the Spanish CSV: the last cell but one, whatever semicolons stand in quotes. */
 export const amountIn = (row: string) =>
-  Math.round(Number(/,(-?[\d.]+),(?:"[^"]*"|[^,]*)\s*$/.exec(row)?.[1]) * 100)
+  Math.round(Number(/;(-?[\d,]+);(?:"[^"]*"|[^;]*)\s*$/.exec(row)?.[1]?.replace(',', '.')) * 100)
 const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
 export const part = (xml: string, name: string) =>
   new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? ''

@@ -30,22 +30,26 @@ function note(at: Element): void {
 export function nextTo(gone: Element): HTMLElement | undefined {
   const place = places.get(gone)
   if (!place?.around.isConnected || place.page !== location.pathname) return undefined
-  return [...place.after, ...place.before].find((one) => one.isConnected && !one.matches(':disabled'))
+  return [...place.after, ...place.before].find(
+    (one) => one.isConnected && !one.matches(':disabled') && one.checkVisibility(),
+  )
 }
 
 /**
  * Whoever takes a row away by keyboard, with its own button or after a question, goes on where it stood: at the next thing
- * that can be reached, not at the top of the page, where the browser starts anew when what had the focus is gone. Whoever
+ * that can be reached, not at the top of the page, where the browser starts anew when what had the focus is gone, or greys
+ * itself: a form's button once all is saved, the pager's on the last page. Whoever
  * adds one (a button that `adds`) goes on in its first field: it has come before the button, and Tab leads on. A press of
  * a pointer moves nothing: on a phone a field would open its keyboard.
  */
 export function keepFocus(): void {
   let at: Element | undefined
   const watch = new MutationObserver(() => {
-    if (!at || at.isConnected) return
+    if (!at || (at.isConnected && !at.matches(':disabled'))) return
     const gone = at
     at = undefined
-    if (document.activeElement === document.body) nextTo(gone)?.focus()
+    // What has greyed itself still has the focus for as long as nothing is drawn.
+    if ([document.body, gone].includes(document.activeElement as HTMLElement)) nextTo(gone)?.focus()
   })
   const look = (target: EventTarget | null) => {
     if (!(target instanceof Element) || target === document.body) return
@@ -58,7 +62,12 @@ export function keepFocus(): void {
     () => {
       if (byKeys) return
       byKeys = true
-      watch.observe(document.body, { childList: true, subtree: true })
+      watch.observe(document.body, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['disabled'],
+      })
       look(document.activeElement)
     },
     true,

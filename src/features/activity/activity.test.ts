@@ -140,7 +140,7 @@ describe('the export', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="actividad.csv"')
     const csv = await answer.text()
     const lines = csv.replace('\ufeff', '').trim().split('\n')
-    expect(lines[0]).toBe('Cuándo,Quién,En nombre de,Portal,Acción,Sobre,Cambios,Dirección IP')
+    expect(lines[0]).toBe('Cuándo;Quién;En nombre de;Portal;Acción;Sobre;Cambios;Dirección IP')
     expect(lines).toHaveLength(2)
     expect(csv).toContain(`'=HYPERLINK`)
   })
@@ -156,7 +156,7 @@ describe('the export', () => {
     )
     const lines = (await (await file('artist', `target=${linkId}`)).text()).trim().split('\n')
     expect(lines).toHaveLength(1 + 2 + 5000)
-    const moments = lines.slice(1).map((line) => line.split(',')[0] ?? '')
+    const moments = lines.slice(1).map((line) => line.split(';')[0] ?? '')
     expect(moments).toEqual([...moments].sort().reverse())
   })
 

@@ -236,11 +236,12 @@ describe('an export', () => {
           return typeof value === 'number' ? (money ? value / 100 : ratio(value)) : ''
         })
     const csv = await (await files(`${name}?${query}&format=csv`)).text()
-    const lines = parse(csv, { bom: true, relax_column_count: true, skip_empty_lines: true }) as string[][]
+    const read = { bom: true, delimiter: ';', relax_column_count: true, skip_empty_lines: true }
+    const lines = parse(csv, read) as unknown as string[][]
     const figures = (line: string[]) =>
       line
         .filter((_, at) => columns[at]?.kind !== 'text' && columns[at]?.key !== 'deltaPct')
-        .map((cell) => (cell === '' ? '' : Number(cell)))
+        .map((cell) => (cell === '' ? '' : Number(cell.replace(',', '.'))))
     const rows = lines.slice(2, 2 + answer.rows.length)
     expect(rows.map(figures)).toEqual(answer.rows.map(expected))
     expect(lines.flat().join(' ')).toContain(String(params.get('f')))

@@ -15,7 +15,8 @@ const get = async (actor: PersonKey, query: string) =>
 const linesOf = async (actor: PersonKey, query: string) => {
   const answer = await get(actor, `${query}&format=csv`)
   expect(answer.status).toBe(200)
-  return parse(await answer.text(), { bom: true, relax_column_count: true }) as string[][]
+  const delimiter = query.includes('locale=en') ? ',' : ';'
+  return parse(await answer.text(), { bom: true, relax_column_count: true, delimiter }) as string[][]
 }
 
 let product: { id: string; es: string; en: string }
@@ -77,6 +78,18 @@ describe('what a page does not know', () => {
       headers: { cookie: await cookieFor(world.database, people.label.id) },
     })
     expect(call.status).toBe(400)
+  })
+
+  test.each(['categories', 'addedCategories'])('%s beside albums are refused by name', async (name) => {
+    const said = { error: { fields: { [name]: expect.stringContaining('álbumes') } } }
+    const { analytics } = await as(world.database, 'label')
+    const period = { f: '2026-09-01', t: '2026-11-15' }
+    const call = await analytics.albumsSoldDetailInfo({ ...period, [name]: ['album', 'apparel'] })
+    expect(call).toMatchObject(said)
+    const file = await get('label', `albumsSoldDetailInfo?${days}&${name}=apparel&format=csv`)
+    expect([file.status, await file.json()]).toMatchObject([400, said])
+    const { totals } = ok(await analytics.albumsSoldDetailInfo({ ...period, [name]: 'album' }))
+    expect(totals).toEqual(ok(await analytics.albumsSoldDetailInfo(period)).totals)
   })
 
   test('is left out of a file as it is on the screen', async () => {

@@ -190,7 +190,7 @@ test('places beyond the first fifty are on further pages, and all of them leave 
     expect(file.filter((line) => line.includes('Pueblo'))).toHaveLength(60)
     // In the order of the screen, in euros, with the period below.
     expect(file[1]).toMatch(
-      by === 'cities' ? /^Pueblo 59,España,159,1,/ : /^Pueblo 59,España,Pueblo 59,159,1,/,
+      by === 'cities' ? /^Pueblo 59;España;159;1;/ : /^Pueblo 59;España;Pueblo 59;159;1;/,
     )
     expect(file.some((line) => line.includes('2021-05-01 – 2021-05-31'))).toBe(true)
   }

@@ -67,9 +67,9 @@ test('what is made on demand bears no commission', async () => {
   const { id } = await nextOf(database, 'artist', portalId)
   const rows = (await documentOf(database, id, 'csv')).toString().trim().split(/\r?\n/)
   // The sixth from the end: what comes before it may have commas of its own.
-  expect(rows[0]?.split(',').at(-6)).toBe('Comisión %')
+  expect(rows[0]?.split(';').at(-6)).toBe('Comisión %')
   const commissions = (of: string) =>
-    rows.flatMap((row) => (row.startsWith(`${of},`) ? (row.split(',').at(-6) ?? '') : []))
+    rows.flatMap((row) => (row.startsWith(`${of};`) ? (row.split(';').at(-6) ?? '') : []))
   expect(commissions('Ingresos')).toContain('20')
   expect(new Set(commissions('Bajo demanda'))).toEqual(new Set(['']))
 })

@@ -151,7 +151,7 @@ test('an invoice is set against the next bill: both papers, XMLs, payment file, 
       `/portal/${portalId}/statement?f=${today}&t=${today}&format=csv`,
     )
   ).text()
-  expect(statement).toContain(`${issued.number},Factura recibida,-209.87,`)
+  expect(statement).toContain(`${issued.number};Factura recibida;-209,87;`)
   // Paid by the bank with what is left.
   const { version } = ok(await staff.billing.getBill({ billId: bill.id }))
   ok(await staff.billing.setPayment({ billId: bill.id, payment: 'paid', on: today }, { version }))

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { pointMarks } from '#platform/csv-out.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putBill, putEntries } from '#testing/raw-bills.ts'
 import { accounts } from '#testing/world/cast.ts'
@@ -147,7 +148,7 @@ test('who is paid as often as it came back has a line for what is left of it', a
     { ...of111, taxId: '22222222J', baseCents: 1, retentionCents: 0 },
   ])
   const { content } = await inTrial(world.database, (tx) =>
-    taxSummary(tx, { model: '111', year: 2032, quarter: 1 }, 'es'),
+    taxSummary(tx, { model: '111', year: 2032, quarter: 1 }, { locale: 'es', marks: pointMarks }),
   )
   expect(String(content).trim().split(/\r?\n/).slice(1)).toEqual([
     ...['11111111H,Uno,28,G,0,0,0.8', '22222222J,Uno,28,G,0,0.01,0', 'Total,2,,,,0.01,0.8'],

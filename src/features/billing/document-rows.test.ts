@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { pointMarks } from '#platform/csv-out.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putBill } from '#testing/raw-bills.ts'
 import { putBillOf, putRecord, putSending } from '#testing/raw-fiscal.ts'
@@ -27,7 +28,7 @@ const files = { read: async (key: string) => (key === 'gone' ? undefined : Buffe
 type Format = Parameters<typeof billDocument>[2]['format']
 const document = (id: string, format: Format, locale: 'es' | 'en' = 'es') =>
   inTrial(world.database, (tx) =>
-    billDocument(tx, id, { format, locale, now, files, secret: Buffer.alloc(32, 7) }),
+    billDocument(tx, id, { format, locale, marks: pointMarks, now, files, secret: Buffer.alloc(32, 7) }),
   )
 const why = (id: string, format: Format) =>
   document(id, format).then(

@@ -43,10 +43,10 @@ describe('the account statement', () => {
       .trim()
       .split(/\r?\n/)
       .slice(1)
-      .map((line) => line.split(','))
+      .map((line) => line.split(';'))
   }
   /** What was owed before the first row. */
-  const opening = async (f: string) => Number((await lines(f, today))[0]?.at(-1))
+  const opening = async (f: string) => Number((await lines(f, today))[0]?.at(-1)?.replace(',', '.'))
 
   test('has a payment on its day at the bank, and what was owed before a day goes by it', async () => {
     const { staff, bill } = await approved()
@@ -57,7 +57,13 @@ describe('the account statement', () => {
     ok(await staff.billing.setPayment({ billId: bill.id, payment: 'paid', on }, { version }))
     const week = await lines(dayFrom(-8), dayFrom(-6))
     expect(week.filter((line) => line[1] === bill.number)).toEqual([
-      [on, bill.number, expect.any(String), String(-bill.totals.payableCents / 100), expect.any(String)],
+      [
+        on,
+        bill.number,
+        expect.any(String),
+        String(-bill.totals.payableCents / 100).replace('.', ','),
+        expect.any(String),
+      ],
     ])
     expect(await opening(dayFrom(-8))).toBeCloseTo(before, 2)
     expect(await opening(dayFrom(-6))).toBeCloseTo(before - bill.totals.payableCents / 100, 2)

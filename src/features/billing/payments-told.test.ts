@@ -40,7 +40,7 @@ test('a statement has a bill before its payment, and that before it came back', 
   const asked = `/portal/${portalId}/statement?f=${today}&t=${today}&format=csv`
   const text = await (await fileFor(world.database, people.billing.id, asked)).text()
   const own = text.split(/\r?\n/).filter((line) => line.includes(String(number)))
-  expect(own.map((line) => line.split(',')[2])).toEqual(['Factura', 'Pago', 'Pago devuelto'])
+  expect(own.map((line) => line.split(';')[2])).toEqual(['Factura', 'Pago', 'Pago devuelto'])
 })
 
 test('the next payment is less by what is owed back, and nobody is told that they were paid what they owed', async () => {

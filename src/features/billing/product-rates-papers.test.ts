@@ -115,7 +115,7 @@ test('steps and splits together: screen, CSV, PDF, both XMLs, payment file and l
       .trim()
       .split('\n')
       .slice(1)
-      .reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-2)) * 100), 0)
+      .reduce((sum, row) => sum + Math.round(Number(row.split(';').at(-2)?.replace(',', '.')) * 100), 0)
     expect(amount).toBe(totals.baseCents)
     expect(csv).toContain(said)
     const facturae = await (await paper('facturae')).text()

@@ -111,7 +111,7 @@ describe('what a label shares out of its own', () => {
       .trim()
       .split('\n')
       .slice(1)
-      .map((row) => Math.round(Number(row.split(',')[6]) * 100))
+      .map((row) => Math.round(Number(row.split(';')[6]?.replace(',', '.')) * 100))
     expect(due.at(-1)).toBe(290)
     expect(sum(due.slice(0, -1))).toBe(290)
     const paper = await fileFor(

@@ -116,7 +116,10 @@ test('screen, CSV, PDF, both XMLs, payment file and ledger are equal', async () 
           expect(grossCents - offCents - chargedCents).toBe(left)
       }
     const [, ...csv] = (await (await paper('csv')).text()).trim().split('\n')
-    const amount = csv.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-2)) * 100), 0)
+    const amount = csv.reduce(
+      (sum, row) => sum + Math.round(Number(row.split(';').at(-2)?.replace(',', '.')) * 100),
+      0,
+    )
     expect(amount).toBe(totals.baseCents)
     const facturae = await (await paper('facturae')).text()
     expect(facturae).toContain(`<TotalGrossAmountBeforeTaxes>${euros(totals.baseCents)}<`)

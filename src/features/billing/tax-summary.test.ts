@@ -88,7 +88,7 @@ test('what is declared is what was paid, by the day of the payment, less what ca
     people.billing.id,
     `/billing/taxSummary?model=190&year=${year - 1}`,
   )
-  expect(await file.text()).toContain(`${bill.taxId},`)
+  expect(await file.text()).toContain(`${bill.taxId};`)
   // Forms of a quarter say which one in their name, those of a year do not.
   for (const [model, quarter, end] of [
     ['190', '', ''],

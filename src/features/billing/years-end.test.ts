@@ -97,7 +97,11 @@ test("a year's end: December's bill is January's first, of December's sales, and
   expect(verifactu).toContain('<sum1:FechaOperacion>31-12-2026<')
   expect(verifactu).toContain(`<sum1:ImporteTotal>${euros(totals.totalCents)}<`)
   const csv = (await documentOf(database, november.id, 'csv')).toString()
-  expect(csv).toContain(euros(totals.baseCents).replace(/\.?0+$/, ''))
+  expect(csv).toContain(
+    euros(totals.baseCents)
+      .replace(/\.?0+$/, '')
+      .replace('.', ','),
+  )
   const told = await database.query<{ cents: string }>(
     `select coalesce(sum(case when "to" = 'payable' then amount_cents when "from" = 'payable' then -amount_cents end), 0) as cents
       from ledger_entry where bill_id = $1`,

@@ -136,7 +136,7 @@ describe('import and export', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="contactos.csv"')
     const text = await answer.text()
     const lines = text.replace('\ufeff', '').trim().split('\n')
-    expect(lines[0]).toMatch(/^Persona,Correo,/)
+    expect(lines[0]).toMatch(/^Persona;Correo;/)
     expect(lines[1]).toMatch(/^'\u200b=cmd/)
   })
 })

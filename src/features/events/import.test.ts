@@ -346,7 +346,7 @@ describe('a calendar and a map of all portals', () => {
     expect(places).toMatchObject([{ province: 'ES-M', events: 3, portals: 2 }])
     expect(ok(await label.events.listEventPlaces({ q: 'De L' })).items).toMatchObject([{ events: 1 }])
     expect(ok(await label.events.listEventPlaces({ portal: portals.ninoLobo.id })).total).toBe(0)
-    expect(await eventFile('staff', '/events/file?q=De+L')).toContain('Niño Lobo,De Lobo')
+    expect(await eventFile('staff', '/events/file?q=De+L')).toContain('Niño Lobo;De Lobo')
     expect((await eventFile('label', '/events/calendar?q=De+L')).match(/BEGIN:VEVENT/g)).toHaveLength(1)
   })
 })

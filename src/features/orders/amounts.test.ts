@@ -92,7 +92,8 @@ describe('a file of products', () => {
       // Columns are called as they are in the reader's own files.
       error: { fields: { decimal: expect.stringMatching(/«Precio».*1\.234/) } },
     })
-    const priceOf = async () => Math.round(Number((await exported())[1]?.split(delimiter)[price]) * 100)
+    const priceOf = async () =>
+      Math.round(Number((await exported())[1]?.split(delimiter)[price]?.replace(',', '.')) * 100)
     for (const [text, decimal, cents] of [
       ['1.234', ',', 123_400],
       ['24,00', undefined, 2400],

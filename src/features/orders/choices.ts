@@ -1,5 +1,12 @@
 /** What orders are told apart by. Browser-safe, without validators. */
 export const orderSources = ['shopify', 'woocommerce', 'bandcamp', 'csv', 'api', 'shop'] as const
+/** As people know them; a second shop's of a kind has more behind it, and the others are called in each language. */
+export const sourceNames: Readonly<Record<string, string>> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  bandcamp: 'Bandcamp',
+  api: 'API',
+}
 /** What became of an order, as it is shown. */
 const shownStates = ['sold', 'unmapped', 'partlyRefunded', 'fullyRefunded', 'cancelled'] as const
 /** What orders are looked for by; `refunded` finds whatever was paid back, in part or whole. */

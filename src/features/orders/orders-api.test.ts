@@ -202,8 +202,8 @@ describe('the file of orders', () => {
       .trimEnd()
       .split('\n')
     expect(lines).toHaveLength(list.total + 1)
-    expect(lines[0]).toBe('\ufeffPedido,Neto,Estado')
-    expect(lines.slice(1, 51).map((line) => Number(line.split(',')[1]))).toEqual(
+    expect(lines[0]).toBe('\ufeffPedido;Neto;Estado')
+    expect(lines.slice(1, 51).map((line) => Number(line.split(';')[1]?.replace(',', '.')))).toEqual(
       list.items.map(({ netCents }) => netCents / 100),
     )
     const none = await fileOf('artist', 'as=xlsx&to=2001-01-01')

@@ -70,7 +70,7 @@ describe('the list as a file', () => {
     const [heading, ...lines] = await linesOf('label', '&orderBy=-netCents')
     expect(heading).toContain('Portal')
     expect(lines.map((line) => line.split(/[,;]/)[0])).toEqual(listed.map(({ name }) => name))
-    expect(lines[0]).toContain(((listed[0]?.netCents ?? 0) / 100).toFixed(2))
+    expect(lines[0]).toContain(String((listed[0]?.netCents ?? 0) / 100).replace('.', ','))
     const named = `&portals=${portals.ninoLobo.id}&portals=${portals.hotelLevante.id}`
     expect((await linesOf('staff', named)).length).toBe(3)
     // Another account's portal is not there, whoever names it.

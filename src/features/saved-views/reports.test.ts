@@ -88,6 +88,7 @@ test('what its page would refuse cannot be saved', async () => {
     ['net-sales', 'products=%5B%22no-id%22%5D'],
     ['net-sales', 'countries=Francia'],
     ['net-sales', 'orderBy=1;drop'],
+    ['albums-sold', 'categories=%5B%22apparel%22%5D'],
   ] as const
   for (const [page, query] of broken)
     expect([query, await savedViews.createView({ ...draft, page, query })]).toMatchObject([
@@ -118,4 +119,17 @@ test('a report that cannot be written keeps nobody else’s from being sent', as
   await expect(sendReports(world.database, origin, now)).rejects.toThrow()
   const mails = await world.database.query(`select id from mail where kind = 'report'`)
   expect(mails).toHaveLength(2)
+})
+
+test('it comes in the morning of its day, not at midnight, and says where to stop it', async () => {
+  const { savedViews } = await as(world.database, 'label')
+  const draft = { name: 'Semana', page: 'net-sales', query: '', shared: false, report: 'weekly' } as const
+  ok(await savedViews.createView(draft))
+  await world.database.query(`update saved_view set reported_on = '2026-11-09'`)
+  // Monday in Madrid, an hour ahead.
+  const at = (time: string) => sendReports(world.database, origin, new Date(`2026-11-16T${time}:00Z`))
+  expect([await at('00:07'), await at('06:59'), await at('07:07'), await at('08:07')]).toEqual([0, 0, 1, 0])
+  const [mail] = await world.database.query<{ text: string }>(`select text from mail where kind = 'report'`)
+  expect(mail?.text).toContain('del 9 nov 2026 al 15 nov 2026')
+  expect(mail?.text).toContain(`${origin}/analytics/views`)
 })

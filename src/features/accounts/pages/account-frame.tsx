@@ -8,10 +8,12 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import type { Form } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { here } from '#ui/formats.ts'
 import { givenWord } from '#ui/given-word.ts'
 import { useMetForm } from '#ui/met-form.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { teamMax } from '../choices.ts'
 import classes from './account-frame.module.css'
 import { kindWord } from './account-words.ts'
 
@@ -52,18 +54,23 @@ export function AccountFrame({ account, editable }: { account: OneAccount; edita
   )
 }
 
-/** Everybody with a membership in one of the account's portals. */
+/** Everybody with a membership in one of the account's portals; where they are more than is told, that they are. */
 export const AccountPeople = ({ team }: Pick<OneAccount, 'team'>) => (
-  <ul>
-    {team.map((person) => (
-      <li key={`${person.id} ${person.portal}`}>
-        <b>{person.name}</b>
-        <span className={classes.quiet}>
-          {givenWord(person)}, {person.portal}
-        </span>
-      </li>
-    ))}
-  </ul>
+  <>
+    <ul>
+      {team.map((person) => (
+        <li key={`${person.id} ${person.portal}`}>
+          <b>{person.name}</b>
+          <span className={classes.quiet}>
+            {givenWord(person)}, {person.portal}
+          </span>
+        </li>
+      ))}
+    </ul>
+    {team.length >= teamMax ? (
+      <p className={classes.quiet}>{m['accounts.peopleMore']({ count: here().number(teamMax) })}</p>
+    ) : undefined}
+  </>
 )
 
 const valuesOf = (account: OneAccount | null) => ({

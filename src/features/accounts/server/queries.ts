@@ -7,6 +7,7 @@ import { keyedOrder } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { select } from '#platform/select.ts'
+import { teamMax } from '../choices.ts'
 import type { Account } from '../contract.ts'
 
 const a = alias(account, 'a')
@@ -58,12 +59,12 @@ const people = {
   portal: sql<string>`p.name`,
 }
 
-/** Everybody with a membership in one of the account's portals, once for each. */
+/** Everybody with a membership in one of the account's portals, once for each; `teamMax` of them at most. */
 export const peopleOf = (tx: Tx, accountId: string) =>
   select(
     tx,
     people,
     sql`member m join portal p on p.id = m.portal_id join person x on x.id = m.person_id
       where p.account_id = ${accountId} and p.deleted_at is null
-      order by p.master desc, ${plain(sql`p.name`)}, ${plain(sql`x.name`)} limit 500`,
+      order by p.master desc, ${plain(sql`p.name`)}, ${plain(sql`x.name`)} limit ${teamMax}`,
   )

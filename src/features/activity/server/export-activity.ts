@@ -1,5 +1,6 @@
 import type { Call } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
+import { marksFor, momentCell } from '#platform/csv-out.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
 import type { ActivityFilters } from '../contract.ts'
@@ -15,6 +16,7 @@ export function exportActivity(call: Call, asked: ActivityFilters & { locale?: L
   const { locale = call.locale, ...filters } = asked
   return sheetFile(call, {
     name: words('activity.fileName', locale),
+    marks: marksFor({ ...call, locale }),
     as: 'csv',
     heading: columns.map((name) => words(`activity.column.${name}`, locale)),
     lines: linesOf(call, filters, locale),
@@ -26,12 +28,12 @@ async function* linesOf(call: Call, filters: ActivityFilters, locale: Locale) {
   let after: string | undefined
   do {
     const found = await findActivity(call.tx, readable, narrowed(call, filters), { limit: batch, after })
-    yield forCaller(call, found).map((row) => lineOf(row, locale))
+    yield forCaller(call, found).map((row) => lineOf(row, call, locale))
     after = found.length === batch ? found.at(-1)?.id : undefined
   } while (after)
 }
 
-function lineOf(row: Parameters<typeof toEntry>[0], locale: Locale) {
+function lineOf(row: Parameters<typeof toEntry>[0], call: Call, locale: Locale) {
   const { at, actor, onBehalfOf, key, portal, summary, target, changes, address, uncompared } = toEntry(
     row,
     locale,
@@ -44,5 +46,14 @@ function lineOf(row: Parameters<typeof toEntry>[0], locale: Locale) {
     .concat(uncompared ? [words('activity.uncompared', locale)] : [])
     .join('; ')
   const who = (one: typeof actor) => one?.name ?? one?.id ?? ''
-  return [at, who(actor), who(onBehalfOf), who(portal), summary, who(target), said, address ?? '']
+  return [
+    momentCell(at, call),
+    who(actor),
+    who(onBehalfOf),
+    who(portal),
+    summary,
+    who(target),
+    said,
+    address ?? '',
+  ]
 }

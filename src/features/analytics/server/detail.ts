@@ -22,6 +22,7 @@ import {
 import { heatColumns, heatFacts } from './heat-facts.ts'
 import { narrows, objectiveOf } from './objective.ts'
 import { owingOf } from './owing.ts'
+import { checkAlbums } from './page-query.ts'
 import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
 import { type Looking, readSeries } from './queries.ts'
 import { type FilterQuery, readSelection, type Selection } from './selection.ts'
@@ -53,7 +54,7 @@ const byGoods: Measure[] = ['visits', 'visitors', 'clicks', 'conversion']
 /** What was sold tells no source. */
 const bySource: Measure[] = ['orders', 'conversion']
 
-/** @throws BadInput as `readPeriod` and `readSelection`, and `analytics.orderUnknown`. */
+/** @throws BadInput as `readPeriod` and `readSelection`, `analytics.orderUnknown`, and `analytics.albumsAlone`. */
 export async function prepare(
   { tx, now, base, store }: Asking,
   name: DetailPageName,
@@ -61,6 +62,7 @@ export async function prepare(
 ): Promise<Prepared> {
   const page = pageFor(name, query)
   const asked = readPeriod(query, now)
+  if (page.albums) checkAlbums(query)
   const filters = page.albums ? { ...query, categories: 'album', addedCategories: [] } : query
   const selection = await readSelection(tx, base, filters)
   const question: Question = {

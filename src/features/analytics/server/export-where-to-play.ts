@@ -1,7 +1,6 @@
 import type { Locale } from '#platform/constants.ts'
-import type { CsvCell } from '#platform/csv-out.ts'
-import type { Asked } from '#platform/file-out.ts'
-import { type SheetKind, sheetFile } from '#platform/sheet-out.ts'
+import { type CsvCell, marksFor } from '#platform/csv-out.ts'
+import { type SheetAsked, type SheetKind, sheetFile } from '#platform/sheet-out.ts'
 import { formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
 import type { Row } from '../contract.ts'
@@ -41,7 +40,7 @@ const kinds: Record<string, SheetKind> = {
 /** All places of «Where to play» in their order, with the period and the filters below, as the other files have them. */
 export async function exportWhereToPlay(
   asking: Asking,
-  call: Asked,
+  call: SheetAsked,
   { format, ...query }: PlayFile,
 ): Promise<ReadableStream<Uint8Array>> {
   const locale = query.locale ?? asking.locale
@@ -75,6 +74,7 @@ export async function exportWhereToPlay(
   return sheetFile(call, {
     name: `${say('detail.play.title')}-${first}-${last}`,
     as: format,
+    marks: marksFor({ ...call, locale }),
     heading: shown.map(([key, title]) => say(key === 'name' ? `detail.by.${by}` : title)),
     kinds: shown.map(([key]) => kinds[key] ?? 'text'),
     title: say('detail.play.title').slice(0, 31),

@@ -164,7 +164,7 @@ export async function writtenFilters(
   }
   return filters.flatMap((filter): [string, string][] => {
     const values = [query[filter] ?? []].flat()
-    // Albums are all that counts there, whatever the address says.
+    // Albums are all that counts there.
     const counts = values.length > 0 && !(page === 'albumsSold' && filter.endsWith('ategories'))
     return counts ? [[filter, values.map((value) => write(filter, value)).join(', ')]] : []
   })

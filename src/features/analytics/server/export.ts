@@ -1,6 +1,5 @@
-import type { CsvCell } from '#platform/csv-out.ts'
-import type { Asked } from '#platform/file-out.ts'
-import { sheetFile } from '#platform/sheet-out.ts'
+import { type CsvCell, marksFor } from '#platform/csv-out.ts'
+import { type SheetAsked, sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
 import type { Column, Measure, Row } from '../contract.ts'
 import type { ExportName } from '../detail-contract.ts'
@@ -38,7 +37,7 @@ export interface ExportQuery extends DetailQuery {
  */
 export async function exportDetail(
   asking: Asking,
-  call: Asked,
+  call: SheetAsked,
   query: ExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
   const page = pageOf[query.name]
@@ -103,6 +102,7 @@ export async function exportDetail(
   return sheetFile(call, {
     name: `${words(pageTitles[page], locale)}-${answer.meta.from}-${answer.meta.to}`,
     as: query.format,
+    marks: marksFor({ ...call, locale }),
     heading: headings(locale).columns(sheet),
     kinds: columns.map(({ key, kind }) => kindOf(key, kind, sheet.main)),
     title: headings(locale).sheet(sheet),

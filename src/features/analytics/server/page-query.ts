@@ -1,4 +1,5 @@
 import type * as z from 'zod/v4/core'
+import { BadInput } from '#platform/errors.ts'
 import { parseInput } from '#platform/validation.ts'
 import * as contract from '../detail-contract.ts'
 import type { DetailQuery } from './detail.ts'
@@ -20,5 +21,15 @@ const calls = {
  * A question as the page's own call reads it: what the call does not know is left out.
  * @throws AppError 400 `invalidInput` by the field that the call would refuse.
  */
-export const readPageQuery = (page: DetailPageName, raw: object): DetailQuery =>
-  parseInput(calls[page]['~orpc'].inputSchema as z.$ZodType, raw, []) as DetailQuery
+export function readPageQuery(page: DetailPageName, raw: object): DetailQuery {
+  const query = parseInput(calls[page]['~orpc'].inputSchema as z.$ZodType, raw, []) as DetailQuery
+  if (page === 'albumsSold') checkAlbums(query)
+  return query
+}
+
+/** Of a page that counts albums alone: other categories would ask for what it never tells. @throws BadInput by the field */
+export function checkAlbums(query: Pick<DetailQuery, 'categories' | 'addedCategories'>): void {
+  for (const name of ['categories', 'addedCategories'] as const)
+    if ([query[name] ?? []].flat().some((category) => category !== 'album'))
+      throw new BadInput('invalidInput', { [name]: { code: 'analytics.albumsAlone' } })
+}

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
-import { toCsv } from '#platform/csv-out.ts'
+import { type CsvMarks, toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
@@ -25,6 +25,8 @@ interface Wish {
   files: FileStore
   format: DocumentFormat
   locale: Locale
+  /** Of the CSV. */
+  marks: CsvMarks
   now: Date
   /** Opens what the provider signs with. */
   secret: Buffer
@@ -43,7 +45,11 @@ const types = {
  * A bill as a file, always made from what was frozen. The CSV of the lines is there for every bill, all else for those
  * that have their number. @throws Conflict where there is nothing to hand out yet.
  */
-export async function billDocument(tx: Tx, billId: string, { format, locale, now, files, secret }: Wish) {
+export async function billDocument(
+  tx: Tx,
+  billId: string,
+  { format, locale, marks, now, files, secret }: Wish,
+) {
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
@@ -58,7 +64,7 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     type: types[format],
     content: bytes,
   })
-  if (format === 'csv') return answer(csvOf(lines, taxOfBill(row, settings), locale), 'csv')
+  if (format === 'csv') return answer(csvOf(lines, taxOfBill(row, settings), { locale, marks }), 'csv')
   if (format === 'ownInvoice') {
     const bytes = row.ownFile ? await files.read(row.ownFile) : undefined
     if (!bytes) throw new Conflict('billing.noFile')
@@ -133,7 +139,7 @@ const plainName = (number: string) => number.replace(/[^\p{L}\p{N}_-]+/gu, '-')
 type Lines = (Awaited<ReturnType<typeof linesOf>>[number] & { portalName: string | null })[]
 
 /** One row a line, or one for each product of it: they come to the same. */
-const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
+const csvOf = (lines: Lines, tax: BillTax | undefined, { locale, marks }: Pick<Wish, 'locale' | 'marks'>) =>
   toCsv(
     lines.flatMap((line) => {
       const parts = line.goods?.length ? line.goods : [undefined]
@@ -155,6 +161,7 @@ const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
         tax?.mention ? mentionText(tax, locale) : null,
       ])
     }),
+    marks,
     [
       ...(['type', 'what', 'product', 'portal', 'month', 'units', 'gross', 'off'] as const),
       ...(['commission', 'rate', 'charged', 'tax', 'amount', 'mention'] as const),

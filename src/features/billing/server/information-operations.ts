@@ -1,3 +1,4 @@
+import { marksFor } from '#platform/csv-out.ts'
 import { Conflict, type FieldError, Unprocessable } from '#platform/errors.ts'
 import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
@@ -159,10 +160,13 @@ export const informationOperations = {
   }),
   getTaxDeclaration: handle(office.getTaxDeclaration, ({ tx }, query) => taxDeclaration(tx, query)),
   getTaxSummary: handle(office.getTaxSummary, async (call, query) =>
-    wholeFileOut(call, await taxSummary(call.tx, query, call.locale)),
+    wholeFileOut(call, await taxSummary(call.tx, query, { locale: call.locale, marks: marksFor(call) })),
   ),
   getStatement: handle(contract.getStatement, async (call, { f, t, format }) => {
     const { tx, portal, locale, now } = call
-    return wholeFileOut(call, await statement(tx, ofMaster(portal), { f, t, format, locale, now }))
+    return wholeFileOut(
+      call,
+      await statement(tx, ofMaster(portal), { f, t, format, locale, now, marks: marksFor(call) }),
+    )
   }),
 }

@@ -1,3 +1,4 @@
+import { marksFor } from '#platform/csv-out.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { wholeFileOut } from '#platform/file-out.ts'
@@ -52,7 +53,7 @@ export const operations = {
       return wholeFileOut(
         call,
         await billDocument(tx, billId, {
-          ...{ format, locale, now },
+          ...{ format, locale, now, marks: marksFor({ ...call, locale }) },
           files: services.files,
           secret: services.secret,
         }),

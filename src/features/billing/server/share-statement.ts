@@ -1,5 +1,5 @@
 import type { Locale } from '#platform/constants.ts'
-import { toCsv } from '#platform/csv-out.ts'
+import { type CsvMarks, toCsv } from '#platform/csv-out.ts'
 import type { Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
@@ -24,9 +24,10 @@ export async function shareStatement(
     t: string
     format: 'csv' | 'pdf'
     locale: Locale
+    marks: CsvMarks
   },
 ) {
-  const { f, t, format, locale } = wish
+  const { f, t, format, locale, marks } = wish
   const shares = await statementBetween(tx, accountId, wish)
   const say: ShareWords = (key, params = {}) => words(`billing.shares.${key}`, locale, params)
   const name = `${say('file')}-${shares.payee.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${f}-${t}`
@@ -34,10 +35,17 @@ export async function shareStatement(
     const content = await shareStatementPdf(shares, { f, t, locale, say })
     return { name: `${name}.pdf`, type: 'application/pdf', content }
   }
-  return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(shares, locale, say) }
+  return {
+    name: `${name}.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: csvOf(shares, { locale, say, marks }),
+  }
 }
 
-function csvOf({ things, balance, persons }: Shares, locale: Locale, say: ShareWords): string {
+function csvOf(
+  { things, balance, persons }: Shares,
+  { locale, say, marks }: { locale: Locale; say: ShareWords; marks: CsvMarks },
+): string {
   const euros = (cents: number) => cents / 100
   const { month: monthName } = formats(locale)
   const line = (
@@ -80,6 +88,7 @@ function csvOf({ things, balance, persons }: Shares, locale: Locale, say: ShareW
   ]
   return toCsv(
     rows,
+    marks,
     columns.map((key) => say(`column.${key}`)),
   )
 }

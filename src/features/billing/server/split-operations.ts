@@ -1,3 +1,4 @@
+import { marksFor } from '#platform/csv-out.ts'
 import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
 import * as sharesContract from '../shares-contract.ts'
@@ -72,13 +73,15 @@ export const splitOperations = {
     const named = await accountNames(tx, [accountId])
     return { account: named(accountId), statements: await sharesBetween(tx, accountId, { f, t }) }
   }),
-  getShareStatement: handle(sharesContract.getShareStatement, async (call, { format, locale, ...wish }) =>
-    wholeFileOut(
-      call,
-      await shareStatement(call.tx, ofMaster(call.portal), {
-        ...{ ...wish, format, locale: locale ?? call.locale },
-      }),
-    ),
+  getShareStatement: handle(
+    sharesContract.getShareStatement,
+    async (call, { locale = call.locale, ...wish }) =>
+      wholeFileOut(
+        call,
+        await shareStatement(call.tx, ofMaster(call.portal), {
+          ...{ ...wish, locale, marks: marksFor({ ...call, locale }) },
+        }),
+      ),
   ),
   setShareByFile: handle(
     sharesContract.setShareByFile,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
-import { toCsv } from '#platform/csv-out.ts'
+import { type CsvMarks, toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Unprocessable } from '#platform/errors.ts'
 import { words } from '#platform/words.ts'
@@ -21,7 +21,14 @@ const place = sql`array_position(array['bill', 'advance', 'corrective', 'charge'
 export async function statement(
   tx: Tx,
   accountId: string,
-  { f, t, format, locale, now }: { f: string; t: string; format: 'csv' | 'pdf'; locale: Locale; now: Date },
+  {
+    f,
+    t,
+    format,
+    locale,
+    marks,
+    now,
+  }: { f: string; t: string; format: 'csv' | 'pdf'; locale: Locale; marks: CsvMarks; now: Date },
 ) {
   if (t < f) throw new Unprocessable({ t: { code: 'dates.tooEarly', params: { day: f } } })
   const moves = await rows<{ day: string; number: string; what: StatementRow['what']; cents: string }>(
@@ -72,6 +79,7 @@ export async function statement(
         euros(row.balanceCents),
       ]),
     ],
+    marks,
     ['day', 'number', 'what', 'amount', 'balance'].map(say),
   )
   return {

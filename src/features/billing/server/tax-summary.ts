@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
-import { toCsv } from '#platform/csv-out.ts'
+import { type CsvMarks, toCsv } from '#platform/csv-out.ts'
 import type { Tx } from '#platform/db.ts'
 import { Unprocessable } from '#platform/errors.ts'
 import { number, select } from '#platform/select.ts'
@@ -109,7 +109,11 @@ function nameOfEach(found: readonly { taxId: string; name: string; lastPaid: str
 }
 
 /** The same as CSV. */
-export async function taxSummary(tx: Tx, query: Query, locale: Locale) {
+export async function taxSummary(
+  tx: Tx,
+  query: Query,
+  { locale, marks }: { locale: Locale; marks: CsvMarks },
+) {
   const { rows, payees, baseCents, retentionCents } = await taxDeclaration(tx, query)
   const euros = (cents: number) => cents / 100
   const say = (key: string) => words(`billing.summary.${key}`, locale)
@@ -121,6 +125,7 @@ export async function taxSummary(tx: Tx, query: Query, locale: Locale) {
       ]),
       [say('total'), payees, '', '', '', euros(baseCents), euros(retentionCents)],
     ],
+    marks,
     ['taxId', 'payee', 'province', 'key', 'payments', 'base', 'retention'].map(say),
   )
   const { model, year, quarter } = query

@@ -1,14 +1,14 @@
 import { m } from '#paraglide/messages.js'
 import { countryName } from '#ui/country-name.ts'
-import { stateOf } from '../choices.ts'
+import { sourceNames, stateOf } from '../choices.ts'
 import type { OrderRow } from '../contract.ts'
 
 export const sourceOptions = () => [
-  { value: 'shopify' as const, label: 'Shopify' },
-  { value: 'woocommerce' as const, label: 'WooCommerce' },
-  { value: 'bandcamp' as const, label: 'Bandcamp' },
+  { value: 'shopify' as const, label: sourceNames['shopify'] ?? '' },
+  { value: 'woocommerce' as const, label: sourceNames['woocommerce'] ?? '' },
+  { value: 'bandcamp' as const, label: sourceNames['bandcamp'] ?? '' },
   { value: 'csv' as const, label: m['orders.source.csv']() },
-  { value: 'api' as const, label: 'API' },
+  { value: 'api' as const, label: sourceNames['api'] ?? '' },
 ]
 /** Of a portal's second shop of a kind the source also says which: `shopify:name`. */
 export function sourceWord(source: string): string {

@@ -17,6 +17,7 @@ import {
 import { canonical, claimsOf, linesOf, mergeSnapshot, pastMark, type Snapshot } from './order-snapshot.ts'
 import { oweShipped } from './owe-shipped.ts'
 import { Stage } from './stage-lines.ts'
+import { oweTakenOver, takeOverFromFiles } from './told-twice.ts'
 
 /**
  * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
@@ -54,14 +55,16 @@ export async function applyOrders(
       history && canonical(history) !== before.get(keyOf(portalId, history.latest.externalId)),
   )
   if (changed.length === 0) return
+  const taken = await takeOverFromFiles(bulk, source, changed)
   await saveHistories(bulk, source, changed)
   const drafts = changed.flatMap(({ portalId, history, buyer }) =>
     history ? linesOf(history, portalId).map((line) => ({ ...line, buyer })) : [],
   )
   const heads = await differentHeads(bulk, source, drafts)
-  await takeOutDifferent(bulk, source, changed, drafts, heads)
+  await takeOutDifferent(bulk, source, changed, drafts, new Set([...heads.keys(), ...taken]))
   await correctHeads(bulk, source, heads.values())
   await ingest(bulk, source, changed, drafts, secret)
+  await oweTakenOver(bulk, source, changed)
   await oweShipped(
     bulk,
     source,
@@ -129,14 +132,14 @@ const same = (fact: Fact, draft: LineDraft, rate: Big) =>
 
 /**
  * Takes out, with their figures, the facts of each order and kind that no longer are what the order comes to; all of an order
- * whose head is another, as figures are kept by its place and day.
+ * whose head is another, as figures are kept by its place and day, or that a file had brought.
  */
 async function takeOutDifferent(
   bulk: Bulk,
   source: string,
   changed: readonly Known[],
   drafts: readonly LineDraft[],
-  heads: ReadonlyMap<string, unknown>,
+  anew: ReadonlySet<string>,
 ) {
   const wanted = changed.map(({ portalId, history }) => ({ p: portalId, e: history?.latest.externalId }))
   const facts = await bulk.query<Fact>(
@@ -169,7 +172,7 @@ async function takeOutDifferent(
     const rate = rateOf(keyOf(fact.portal_id, fact.external_id))
     if (
       !draft ||
-      heads.has(keyOf(fact.portal_id, fact.external_id)) ||
+      anew.has(keyOf(fact.portal_id, fact.external_id)) ||
       !same(fact, draft, rate) ||
       (first !== undefined && fact.orders !== 0 && first !== fact.ordinal)
     )

@@ -1,20 +1,20 @@
 import type { Call } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
-import { businessTimeZone } from '#platform/constants.ts'
-import type { CsvCell } from '#platform/csv-out.ts'
+import { type CsvCell, momentCell } from '#platform/csv-out.ts'
 import { seenInView } from '#platform/of-portals.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
-import { type orderColumns, stateOf, usualColumns } from '../choices.ts'
+import { type orderColumns, sourceNames, stateOf, usualColumns } from '../choices.ts'
 import type { OrderRow, OrdersQuery } from '../contract.ts'
 import { allOrders } from './queries.ts'
 
 type Column = (typeof orderColumns)[number]
+type Reader = Pick<Call, 'locale' | 'keyHash'>
 
 /** Exactly what the list shows, all pages of it, however many. */
 export function exportOrders(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers' | 'signal' | 'now'>,
+  call: Reader & Pick<Call, 'tx' | 'view' | 'headers' | 'signal' | 'now'>,
   {
     as,
     columns,
@@ -31,7 +31,7 @@ export function exportOrders(
   ]
   async function* lines() {
     for await (const some of allOrders(tx, query, seenInView(call)))
-      yield some.map((order) => [order.externalId, ...shown.map((column) => cellOf(order, column, locale))])
+      yield some.map((order) => [order.externalId, ...shown.map((column) => cellOf(order, column, call))])
   }
   const day = formatDay(dayOf(call.now.getTime()))
   const kinds = ['text' as const, ...shown.map(kindOf)]
@@ -46,17 +46,21 @@ const kindOf = (column: Column) =>
 
 const euros = (cents: number) => cents / 100
 
-function cellOf(order: OrderRow, column: Column, locale: Locale): CsvCell {
+function cellOf(order: OrderRow, column: Column, reader: Reader): CsvCell {
+  const { locale, keyHash } = reader
+  // A program reads codes, a person the words of the list.
+  const byProgram = keyHash !== undefined
   switch (column) {
     case 'portal':
       return order.portal.name
     case 'placedAt':
-      // By the clock of Madrid, in a form that every spreadsheet reads as a moment.
-      return new Date(order.placedAt).toLocaleString('sv-SE', { timeZone: businessTimeZone })
+      return momentCell(order.placedAt, {})
     case 'source':
-      return order.source
+      return byProgram ? order.source : sourceWord(order.source, locale)
     case 'place':
-      return [order.city, order.country].filter(Boolean).join(', ')
+      return [order.city, order.country && (byProgram ? order.country : countryIn(order.country, locale))]
+        .filter(Boolean)
+        .join(', ')
     case 'state':
       return words(`orders.state.${stateOf(order)}`, locale)
     case 'units':
@@ -64,4 +68,19 @@ function cellOf(order: OrderRow, column: Column, locale: Locale): CsvCell {
     default:
       return euros(order[`${column}Cents`])
   }
+}
+
+/** Of a second shop of a kind the source also says which: `shopify:name`. */
+function sourceWord(source: string, locale: Locale): string {
+  const [kind = '', which] = source.split(':')
+  const word =
+    kind === 'csv' || kind === 'shop' ? words(`orders.source.${kind}`, locale) : (sourceNames[kind] ?? kind)
+  return which ? `${word} · ${which}` : word
+}
+
+const regions = new Map<Locale, Intl.DisplayNames>()
+function countryIn(code: string, locale: Locale): string {
+  const names = regions.get(locale) ?? new Intl.DisplayNames([locale], { type: 'region' })
+  regions.set(locale, names)
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
 }

@@ -167,6 +167,7 @@ async function importAll(
     givenOrdinals: stage.givenOrdinals,
     cumulative: options.format === 'shopify',
     bounded: options.format !== 'shopify',
+    apart: true,
   })
   tally.report.notSales += result.neverSold
   for (const fault of result.faults) tally.fault(fault)

@@ -9,6 +9,7 @@ import { factColumns, makeFacts, ownOrder } from './make-facts.ts'
 import { climbSteps, lockForSteps } from './rate-steps.ts'
 import { stageColumns } from './stage-lines.ts'
 import { settleOrderCounts, standAgain } from './stand-again.ts'
+import { takeOutTold } from './told-twice.ts'
 
 export interface Ingested {
   batchId: string
@@ -28,7 +29,14 @@ export interface Ingested {
  */
 export async function ingestLines(
   bulk: Bulk,
-  options: { source: string; givenOrdinals: boolean; cumulative: boolean; bounded?: boolean },
+  options: {
+    source: string
+    givenOrdinals: boolean
+    cumulative: boolean
+    bounded?: boolean
+    /** Of a file: what another source has told of is no second order. */
+    apart?: boolean
+  },
 ): Promise<Ingested> {
   const { source } = options
   const batchId = v7()
@@ -40,6 +48,7 @@ export async function ingestLines(
   const many = await numberLines(bulk, source === 'csv' && (await spellNumbers(bulk)))
   const neverSold = await leaveOutNeverSold(bulk, source)
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
+  if (options.apart) faults.push(...(await takeOutTold(bulk, source)))
   const again = await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
   if (numbered && again) await matchKnown(bulk, source, batchId)

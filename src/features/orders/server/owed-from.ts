@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
+import { fileMark } from './order-snapshot.ts'
 import { owedFrom } from './table.ts'
 
 const zone = sql.raw(`'${businessTimeZone}'`)
@@ -88,7 +89,10 @@ export async function changeOwedFrom(tx: Tx, portalIds: readonly string[], sourc
     from (select l.portal_id, l.order_id, l.kind, l.ordinal, ${owedAt} as owed_at from order_line l
       join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
       left join product p on p.portal_id = l.portal_id and p.id = l.product_id
-      where l.portal_id = ${portals} and o.portal_id = ${portals} and o.source = ${source}) x
+      where l.portal_id = ${portals} and o.portal_id = ${portals} and o.source = ${source}
+        -- What a file had brought was owed before.
+        and not exists (select from order_state t where t.portal_id = o.portal_id and t.source = o.source
+          and t.external_id = o.external_id and t.firsts ? ${fileMark})) x
     where l.portal_id = x.portal_id and l.order_id = x.order_id and l.kind = x.kind and l.ordinal = x.ordinal
       and l.owed_at is distinct from x.owed_at`)
 }

@@ -11,7 +11,7 @@ import type { ProductsQuery } from '../contract.ts'
 import { blank } from './blank-table.ts'
 import { plainColumns, plainOf } from './plain-columns.ts'
 import { productsWhere } from './queries.ts'
-import { headingOf, sheetColumns } from './sheet-columns.ts'
+import { headingOf, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import { product, variant } from './table.ts'
 
 /** "Shop https://… | Other shop https://…" */
@@ -42,12 +42,12 @@ const columns = {
   purchaseAddresses: sql<string | null>`${addresses(sql`a.variant_id is null`)}`,
   variantPurchaseAddresses: sql<string | null>`${addresses(sql`a.variant_id = v.id`)}`,
 }
-/** Cents as a plain decimal, "24.00". */
-const plainAmount = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
+const euros = (cents: number | null) => (cents === null ? null : cents / 100)
+const money: readonly SheetColumn[] = ['price', 'cost', 'variantPrice']
 
 /** The file that importProducts reads: what goes out comes back unchanged. */
 export async function exportProducts(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers' | 'signal'>,
+  call: Pick<Call, 'tx' | 'locale' | 'keyHash' | 'view' | 'headers' | 'signal'>,
   { as, ...query }: Omit<ProductsQuery, 'page'> & { as: 'csv' | 'xlsx' },
 ) {
   const { tx, locale } = call
@@ -65,6 +65,7 @@ export async function exportProducts(
     name: words('products.sheet.fileName', locale),
     as,
     heading,
+    kinds: sheetColumns.map((column) => (money.includes(column) ? 'money' : 'text')),
     lines: linesOf(found),
   })
 }
@@ -82,8 +83,8 @@ async function* linesOf(found: AsyncIterable<RowOf<typeof columns>[]>) {
       row.category,
       row.format,
       row.status,
-      plainAmount(row.priceCents),
-      plainAmount(row.costCents),
+      euros(row.priceCents),
+      euros(row.costCents),
       row.reference ?? '',
       ...Object.values(plainOf(row)).map((value) => String(value ?? '')),
       row.pictureUrls.join(' '),
@@ -91,7 +92,7 @@ async function* linesOf(found: AsyncIterable<RowOf<typeof columns>[]>) {
       row.size ?? '',
       row.colour ?? '',
       row.variantSku ?? '',
-      plainAmount(row.variantPrice),
+      euros(row.variantPrice),
       row.variantPurchaseAddresses ?? '',
     ])
 }

@@ -6,6 +6,7 @@ import { countFan } from '#features/rollups/server/count-fan.ts'
 import type { Call, CallContext, Services } from '#platform/call.ts'
 import { addressGroup } from '#platform/caller-address.ts'
 import { countRows } from '#platform/count.ts'
+import { pointMarks } from '#platform/csv-out.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { askedAgainBefore, triesByAddress, triesByEmail } from '#platform/fan-links.ts'
@@ -132,7 +133,7 @@ const proofs = {
  * consents.
  */
 export async function exportSignUps(
-  call: Pick<Call, 'tx' | 'headers' | 'signal'> & { portal: { id: string; code: string } },
+  call: Pick<Call, 'tx' | 'locale' | 'headers' | 'signal'> & { portal: { id: string; code: string } },
   releaseId: string,
 ) {
   const { tx, portal } = call
@@ -147,7 +148,10 @@ export async function exportSignUps(
       yield some.map(({ email, locale, consentAt, confirmedAt }) => [email, locale, consentAt, confirmedAt])
   }
   const heading = ['EMAIL', 'LOCALE', 'CONSENT_AT', 'CONFIRMED_AT']
-  return sheetFile(call, { name: `presave-${portal.code.toLowerCase()}`, as: 'csv', heading, lines: lines() })
+  return sheetFile(call, {
+    name: `presave-${portal.code.toLowerCase()}`,
+    ...{ as: 'csv', marks: pointMarks, heading, lines: lines() },
+  })
 }
 
 /** Erases an address from every release of the portal, and answers from how many. */

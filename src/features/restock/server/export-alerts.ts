@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { product, variant } from '#features/products/server/table.ts'
 import type { Call } from '#platform/call.ts'
+import { pointMarks } from '#platform/csv-out.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import { iso, maybe } from '#platform/select.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
@@ -23,7 +24,7 @@ const columns = {
 
 /** Everybody who waits for something of a portal and confirmed it. The header holds Brevo's own names; Mailchimp asks. */
 export function exportAlerts(
-  call: Pick<Call, 'tx' | 'headers' | 'signal'> & { portal: { id: string; code: string } },
+  call: Pick<Call, 'tx' | 'locale' | 'headers' | 'signal'> & { portal: { id: string; code: string } },
 ) {
   const { tx, portal } = call
   async function* lines() {
@@ -42,5 +43,8 @@ export function exportAlerts(
       ])
   }
   const heading = ['EMAIL', 'LOCALE', 'PRODUCT', 'SKU', 'SIZE', 'COLOUR', 'CONSENT_AT', 'CONFIRMED_AT']
-  return sheetFile(call, { name: `${portal.code.toLowerCase()}-restock`, as: 'csv', heading, lines: lines() })
+  return sheetFile(call, {
+    name: `${portal.code.toLowerCase()}-restock`,
+    ...{ as: 'csv', marks: pointMarks, heading, lines: lines() },
+  })
 }

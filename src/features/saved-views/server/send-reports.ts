@@ -23,6 +23,8 @@ import { savedView } from './table.ts'
 
 /** Rows of the table that a mail shows. */
 const mostRows = 10
+/** At eight in the morning, as the week is told: by then shops have told what the last evening sold, and nobody sleeps. */
+const morningMs = 8 * 3_600_000
 // 1970-01-05 was a Monday.
 const lastMonday = (day: number) => day - ((((day - 4) % 7) + 7) % 7)
 
@@ -57,7 +59,7 @@ export async function sendReports(
   const failed = new Map<string, unknown>()
   let sent = 0
   for (const report of ['weekly', 'monthly'] as const) {
-    const { due, ...days } = reportSpan(report, now)
+    const { due, ...days } = reportSpan(report, new Date(now.getTime() - morningMs))
     for (;;) {
       let id: string | undefined
       try {
@@ -203,7 +205,7 @@ async function writeReport(
         text: words('savedViews.mail.button', locale),
         link: addressOf(appOrigin, locale, due, days),
       },
-      foot: [words('savedViews.mail.stop', locale)],
+      foot: [words('savedViews.mail.stop', locale), `${appOrigin}${inLanguage(locale)}/analytics/views`],
     })
     return true
   } catch (error) {
@@ -219,5 +221,7 @@ function addressOf(origin: string, locale: Locale, due: Due, { f, t }: { f: stri
   params.set('filter', '4')
   params.set('f', f)
   params.set('t', t)
-  return `${origin}${locale === 'en' ? '/en' : ''}/analytics/${due.page}?${params}`
+  return `${origin}${inLanguage(locale)}/analytics/${due.page}?${params}`
 }
+
+const inLanguage = (locale: Locale) => (locale === 'en' ? '/en' : '')
