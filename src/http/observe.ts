@@ -50,6 +50,7 @@ export function observe(options: HttpOptions): MiddlewareHandler<Vars> {
       sessionHash,
       keyHash: keyHashFrom(authorization),
       byProgram: sessionHash === undefined && /^(cross-site)?$/.test(c.req.header('sec-fetch-site') ?? ''),
+      byPerson: sessionHash !== undefined && c.req.header('sec-fetch-site') !== undefined,
       wrote: wroteFrom(c.req.header('cookie'), services.secureCookies),
       locale: localeOf(c),
       address: remoteAddress(c, options.trustProxy),

@@ -29,6 +29,8 @@ export interface CallContext {
   sessionHash: string | undefined
   /** SHA-256 of an API key; a request that carries one has no session. */
   keyHash?: string | undefined
+  /** A browser asked for somebody who is signed in, and says so: what a script asks with a session is read by that script. */
+  byPerson?: boolean | undefined
   /** It came without a session from what is no page of ours: browsers say of each request where it is from. */
   byProgram?: boolean | undefined
   /** Up to where they have written, where a standby answers reads. */

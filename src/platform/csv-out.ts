@@ -17,11 +17,11 @@ export const pointMarks: CsvMarks = { delimiter: ',', decimal: '.' }
 const commaMarks: CsvMarks = { delimiter: ';', decimal: ',' }
 
 /**
- * Those of a file in a language: a spreadsheet opens a CSV by what its reader's language writes. Who asks with an API key is
- * a program, which goes by no language (decision 163).
+ * Those of a file in a language: a spreadsheet opens a CSV by what its reader's language writes. A program goes by none
+ * (decision 163).
  */
-export const marksFor = ({ locale, keyHash }: Pick<CallContext, 'locale' | 'keyHash'>): CsvMarks =>
-  locale === 'es' && keyHash === undefined ? commaMarks : pointMarks
+export const marksFor = ({ locale, byPerson }: Pick<CallContext, 'locale' | 'byPerson'>): CsvMarks =>
+  locale === 'es' && byPerson ? commaMarks : pointMarks
 
 // Sweden writes days as spreadsheets of every language read them.
 const clock = new Intl.DateTimeFormat('sv-SE', {
@@ -30,8 +30,8 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 /** A moment by the clock of Madrid, as every spreadsheet reads one; a program gets it with its zone. */
-export const momentCell = (at: string, { keyHash }: Pick<CallContext, 'keyHash'>): string =>
-  keyHash === undefined ? clock.format(new Date(at)) : at
+export const momentCell = (at: string, { byPerson }: Pick<CallContext, 'byPerson'>): string =>
+  byPerson ? clock.format(new Date(at)) : at
 
 /**
  * Rows as CSV that opens in any spreadsheet: UTF-8 with its mark (only where there is a heading, so that batches can be

@@ -15,7 +15,7 @@ export type SheetKind = keyof typeof formats
 const widths = { text: 24, count: 12, money: 14, percent: 12 } as const
 
 /** Of a call that answers a sheet: in which language, and whether a program asks. */
-export type SheetAsked = Asked & Pick<CallContext, 'locale' | 'keyHash'>
+export type SheetAsked = Asked & Pick<CallContext, 'locale' | 'byPerson'>
 
 interface Sheet {
   /** Without its ending. */

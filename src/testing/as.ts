@@ -103,6 +103,9 @@ export async function cookieFor(
   return `__Host-backline=${token}`
 }
 
+/** As a browser asks for a page of ours. */
+export const inBrowser = (cookie: string) => ({ cookie, 'sec-fetch-site': 'same-origin' })
+
 /** A client that talks to the program as the holder of the cookie; without one, as nobody. */
 export function clientFor(app: Hono, cookie?: string): Api {
   return createClient(routes, {
@@ -110,7 +113,7 @@ export function clientFor(app: Hono, cookie?: string): Api {
     fetch: ((url: string, init: RequestInit) =>
       app.request(url, {
         ...init,
-        headers: { ...(init.headers as object), ...(cookie ? { cookie } : {}) },
+        headers: { ...(init.headers as object), ...(cookie ? inBrowser(cookie) : {}) },
       })) as typeof fetch,
   })
 }
@@ -142,6 +145,6 @@ export async function as(
 /** What a person gets from an address that answers a file. */
 export async function fileFor(database: Database, personId: string, address: string): Promise<Response> {
   return testApp(database).request(`/api${address}`, {
-    headers: { cookie: await cookieFor(database, personId) },
+    headers: inBrowser(await cookieFor(database, personId)),
   })
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { pointMarks, toCsv } from '#platform/csv-out.ts'
-import { as, cookieFor, ok, testApp } from './as.ts'
+import { as, cookieFor, inBrowser, ok, testApp } from './as.ts'
 import { testDatabase } from './database.ts'
 import { keyFor } from './key-for.ts'
 import { people, portals } from './world/cast.ts'
@@ -48,9 +48,9 @@ test.each([
   ['artist', `/portal/${portalId}/statement?f=2026-01-01&t=2026-02-01&format=csv`],
   ['super', '/billing/taxSummary?model=190&year=2026'],
 ] as const)('%s, %s', async (who, address) => {
-  const cookie = await cookieFor(world.database, people[who].id)
-  const spanish = await textOf(address, { cookie, 'accept-language': 'es' })
-  const english = await textOf(address, { cookie, 'accept-language': 'en' })
+  const person = inBrowser(await cookieFor(world.database, people[who].id))
+  const spanish = await textOf(address, { ...person, 'accept-language': 'es' })
+  const english = await textOf(address, { ...person, 'accept-language': 'en' })
   const [es, en] = [read(spanish, ';'), read(english, ',')]
   expect(es[0]?.length).toBeGreaterThan(2)
   expect(es.map((row) => row.length)).toEqual(en.map((row) => row.length))
@@ -72,28 +72,34 @@ test('a program reads the same of every language', async () => {
   expect(bodyOf(es).join()).toMatch(/,\d+\.\d/)
 })
 
-test('a person reads the words and the clock of the list, a program codes and moments', async () => {
+test('a script that signs in is a program too', async () => {
   const cookie = await cookieFor(world.database, people.artist.id)
+  const line = await textOf('/orders/file?as=csv&q=CSV-1&columns=source&columns=gross', { cookie })
+  expect(line.trim().split('\n')[1]).toBe('CSV-1,api,12.1')
+})
+
+test('a person reads the words and the clock of the list, a program codes and moments', async () => {
+  const person = inBrowser(await cookieFor(world.database, people.artist.id))
   const key = await keyFor(world.database, { owner: 'artist', permissions: ['stocks.viewstocks'] })
   const address = '/orders/file?as=csv&q=CSV-1&columns=placedAt&columns=source&columns=place'
   const lineOf = async (headers: Record<string, string>) =>
     (await textOf(address, headers)).trim().split('\n')[1]
-  expect(await lineOf({ cookie, 'accept-language': 'es' })).toBe(
+  expect(await lineOf({ ...person, 'accept-language': 'es' })).toBe(
     'CSV-1;2026-11-10 11:00:00;API;Bilbao, España',
   )
-  expect(await lineOf({ cookie, 'accept-language': 'en' })).toBe(
+  expect(await lineOf({ ...person, 'accept-language': 'en' })).toBe(
     'CSV-1,2026-11-10 11:00:00,API,"Bilbao, Spain"',
   )
   expect(await lineOf(key)).toBe('CSV-1,2026-11-10 11:00:00,api,"Bilbao, ES"')
-  const log = await textOf('/activity/export', { cookie })
+  const log = await textOf('/activity/export', person)
   expect(log.trim().split('\n')[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;/)
 })
 
 test('what mailing lists read is parted by commas, whoever takes it out', async () => {
-  const cookie = await cookieFor(world.database, people.artist.id)
+  const person = inBrowser(await cookieFor(world.database, people.artist.id))
   for (const language of ['es', 'en']) {
     const file = await textOf(`/portal/${portalId}/restockAlerts/file`, {
-      cookie,
+      ...person,
       'accept-language': language,
     })
     expect(file).toMatch(/^EMAIL,LOCALE,PRODUCT,/)

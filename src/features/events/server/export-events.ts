@@ -7,7 +7,7 @@ import type { Event } from '../contract.ts'
 import { calendarOf } from './calendar-file.ts'
 import { allEvents, eventsForCalendar, type PlacedQuery } from './queries.ts'
 
-type Calling = Pick<Call, 'tx' | 'locale' | 'keyHash' | 'headers' | 'signal' | 'services' | 'now'>
+type Calling = Pick<Call, 'tx' | 'locale' | 'byPerson' | 'headers' | 'signal' | 'services' | 'now'>
 interface Which {
   /** The file's, without its ending. */
   name: string

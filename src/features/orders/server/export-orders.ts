@@ -10,7 +10,7 @@ import type { OrderRow, OrdersQuery } from '../contract.ts'
 import { allOrders } from './queries.ts'
 
 type Column = (typeof orderColumns)[number]
-type Reader = Pick<Call, 'locale' | 'keyHash'>
+type Reader = Pick<Call, 'locale' | 'byPerson'>
 
 /** Exactly what the list shows, all pages of it, however many. */
 export function exportOrders(
@@ -47,18 +47,17 @@ const kindOf = (column: Column) =>
 const euros = (cents: number) => cents / 100
 
 function cellOf(order: OrderRow, column: Column, reader: Reader): CsvCell {
-  const { locale, keyHash } = reader
+  const { locale, byPerson } = reader
   // A program reads codes, a person the words of the list.
-  const byProgram = keyHash !== undefined
   switch (column) {
     case 'portal':
       return order.portal.name
     case 'placedAt':
-      return momentCell(order.placedAt, {})
+      return momentCell(order.placedAt, { byPerson: true })
     case 'source':
-      return byProgram ? order.source : sourceWord(order.source, locale)
+      return byPerson ? sourceWord(order.source, locale) : order.source
     case 'place':
-      return [order.city, order.country && (byProgram ? order.country : countryIn(order.country, locale))]
+      return [order.city, order.country && (byPerson ? countryIn(order.country, locale) : order.country)]
         .filter(Boolean)
         .join(', ')
     case 'state':

@@ -16,7 +16,7 @@ interface Wanted extends Omit<PortalsQuery, 'page'> {
 
 /** The list of portals as a file, with their codes; sales in euros. */
 export function exportPortals(
-  call: Pick<Call, 'tx' | 'locale' | 'keyHash' | 'services' | 'headers' | 'signal'>,
+  call: Pick<Call, 'tx' | 'locale' | 'byPerson' | 'services' | 'headers' | 'signal'>,
   { portals, as, ...query }: Wanted,
   seen: Seen | undefined,
 ) {

@@ -47,7 +47,7 @@ const money: readonly SheetColumn[] = ['price', 'cost', 'variantPrice']
 
 /** The file that importProducts reads: what goes out comes back unchanged. */
 export async function exportProducts(
-  call: Pick<Call, 'tx' | 'locale' | 'keyHash' | 'view' | 'headers' | 'signal'>,
+  call: Pick<Call, 'tx' | 'locale' | 'byPerson' | 'view' | 'headers' | 'signal'>,
   { as, ...query }: Omit<ProductsQuery, 'page'> & { as: 'csv' | 'xlsx' },
 ) {
   const { tx, locale } = call

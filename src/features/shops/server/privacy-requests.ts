@@ -57,7 +57,7 @@ const one = (portalId: string, { connectorId, requestId }: Which) =>
 
 /** What is held of a customer, a line of an order a row. @throws NotFound, also once it was handed over */
 export async function privacyFile(
-  call: Pick<Call, 'tx' | 'locale' | 'keyHash' | 'headers' | 'signal'> & Pick<PortalCall, 'portal'>,
+  call: Pick<Call, 'tx' | 'locale' | 'byPerson' | 'headers' | 'signal'> & Pick<PortalCall, 'portal'>,
   which: Which,
 ) {
   const [found] = await call.tx

@@ -12,7 +12,7 @@ const headings = [
 
 /** What the filters leave of every portal's stock, by portal and name. */
 export function exportAllStocks(
-  call: Pick<Call, 'tx' | 'locale' | 'keyHash' | 'view' | 'headers' | 'signal'>,
+  call: Pick<Call, 'tx' | 'locale' | 'byPerson' | 'view' | 'headers' | 'signal'>,
   query: Omit<AllStocksQuery, 'page' | 'orderBy'>,
 ) {
   const { tx, locale } = call

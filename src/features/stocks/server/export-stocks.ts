@@ -6,7 +6,7 @@ import { allStocks } from './queries.ts'
 
 /** The sheet to count with: everything, however much, and an empty column for what is counted. */
 export function exportStocks(
-  call: Pick<Call, 'tx' | 'locale' | 'keyHash' | 'headers' | 'signal'> & { portal: { id: string } },
+  call: Pick<Call, 'tx' | 'locale' | 'byPerson' | 'headers' | 'signal'> & { portal: { id: string } },
   query: Pick<StocksQuery, 'q' | 'level'>,
 ) {
   const { tx, locale, portal } = call
