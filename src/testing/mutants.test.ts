@@ -26,6 +26,10 @@ test('what nobody can notice is left alone, and what looks like it is not', () =
   expect(changes("await bulk.analyze('line'); await bulk.query('x')")).toEqual([
     "without await bulk.query('x')",
   ])
+  expect(changes("await bulk.analyzeKept('a'); await bulk.query('set local enable_nestloop = off')")).toEqual(
+    [],
+  )
+  expect(changes("await bulk.query('set local role none')")).toHaveLength(1)
   expect(changes('const [row] = await tx.select().from(a).limit(1)')).toEqual([])
   for (const source of [
     'const rows = await tx.select().from(a).limit(1)',

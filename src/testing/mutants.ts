@@ -60,11 +60,13 @@ const dropped = new Set([
   'toLowerCase',
   'toUpperCase',
 ])
-/** Tells the planner how a table looks: the answers are the same, perhaps later. */
-const isForPlanner = (call: Node) =>
-  call.callee.type === 'MemberExpression' &&
-  call.callee.object.name === 'bulk' &&
-  call.callee.property.name === 'analyze'
+/** Tells the planner how a table looks, or which ways to leave: the answers are the same, perhaps later. */
+const isForPlanner = ({ callee, arguments: [first] }: Node) =>
+  callee.type === 'MemberExpression' &&
+  /^(?:bulk|database)$/.test(callee.object.name) &&
+  (/^analyze(?:Kept)?$/.test(callee.property.name) ||
+    (callee.property.name === 'query' &&
+      /^(?:analyze$|set local (?:enable_|join_collapse_limit ))/.test(first?.value)))
 /** The first part of a text that was split is always there: its fallback is for the compiler, with all that stands in it. */
 const isSplit = ({ left, operator }: Node) =>
   operator === '??' &&
