@@ -89,6 +89,14 @@ function firstOnly({ id, init }: Node, text: string): Node | undefined {
   const [limit] = isLast && call.callee.property.name === 'limit' ? call.arguments : []
   return limit?.value === 1 && !/\.for\(/.test(text) ? limit : undefined
 }
+/** Of what a comparator answers only the sign counts: its 1 and −1 may as well be 2 and −2. */
+function signsOf(node: Node): Node[] {
+  if (node.type === 'ParenthesizedExpression') return signsOf(node.expression)
+  if (node.type === 'LogicalExpression') return signsOf(node.right)
+  if (node.type === 'ConditionalExpression') return [...signsOf(node.consequent), ...signsOf(node.alternate)]
+  if (node.type === 'UnaryExpression' && node.operator === '-') return signsOf(node.argument)
+  return node.type === 'Literal' && node.value === 1 ? [node] : []
+}
 const isFunction = /^(?:Arrow)?Function(?:Expression|Declaration)$/
 const isText = (node: Node) =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
@@ -175,6 +183,9 @@ export function placesOf(file: string, source: string): Place[] {
         // Within a?.b.c() brackets would end what the question mark skips.
         if (!name || chained) break
         if (dropped.has(name)) put(node, text(node.callee.object), `${short}: without ${name}()`, depth)
+        const [compare] = node.arguments
+        if (/^(?:sort|toSorted)$/.test(name) && compare?.type === 'ArrowFunctionExpression')
+          for (const sign of signsOf(compare.body)) same.add(sign)
         const other = otherMethod.get(name)
         if (!other) break
         const variant =

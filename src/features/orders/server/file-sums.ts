@@ -176,7 +176,7 @@ const back = /^(refund|cancellation)$/i
 
 function genericAmount(map: GenericMap): (columns: Columns) => Amount | undefined {
   const { columns: names, constants = {} } = map
-  const moment = momentReader(map.timeZone ?? 'Europe/Madrid', map.dateFormat)
+  const moment = momentReader(map.timeZone, map.dateFormat)
   const unit = new Big(map.cents ? '0.01' : 1)
   let last = ''
   let sentOf: string | undefined
