@@ -107,6 +107,8 @@ describe('the report', () => {
       { ...other, ...all },
     ])
     expect(report.unmapped).toEqual({ skus: 30, lines: 40, examples: [sku, other] })
+    const alone = await finished([{ ...sku, skus: 1, all: 2 }])
+    expect(alone.report.unmapped).toEqual({ skus: 1, lines: 2, examples: [sku] })
   })
 
   test('is kept with who brought the file', async () => {

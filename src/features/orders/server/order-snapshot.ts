@@ -219,11 +219,10 @@ export function claimsOf({ latest, firsts }: Omit<OrderHistory, 'rates'>) {
   return latest.lines.map(({ id, sku, units, shipped, removed, returned }) => {
     if (!latest.sold) return { line: id, sku, committed: 0, shipped: 0, returned: 0 }
     const sent = Math.min(units, firsts.completed ? units : shipped)
-    const gone = latest.cancelled ? units - sent : removed
     return {
       line: id,
       sku,
-      committed: Math.max(0, units - sent - gone),
+      committed: latest.cancelled ? 0 : Math.max(0, units - sent - removed),
       shipped: sent,
       returned: Math.min(sent, returned),
     }
