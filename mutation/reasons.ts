@@ -180,6 +180,11 @@ const reasons: readonly Reason[] = [
     reason: 'A record has both, an event has neither.',
   },
   {
+    file: 'billing/server/share-file.ts',
+    change: 'max( → min(',
+    reason: 'All entries of an account that are added up are of the same persons, and of one information.',
+  },
+  {
     file: 'billing/server/advance-forecast.ts',
     change: 'coalesce(l.owed_at, l.at) < ${moment(to)} group by 1`…: < → <=',
     reason: 'What was sold in the first moment after these months is of a month that nobody looks up.',
