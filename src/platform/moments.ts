@@ -26,11 +26,11 @@ const lastMoment = 253_402_300_800_000
 /**
  * Reads moments in one format: ISO 8601 without `format`, else tokens yyyy yy MMM MM M dd d HH H hh h mm ss a (capital Y
  * and D are taken too), `epoch` for seconds since 1970, or `serial` for the days of spreadsheets. A time without an offset
- * is a wall clock of `zone`. One column may hold days with and without their time, and months by their names beside others:
+ * is a wall clock of `zone`, or of Madrid. One column may hold days with and without their time, and months by their names beside others:
  * of a format of tokens each is read on its own, unless `strict`.
  */
 export function momentReader(
-  zone: string,
+  zone: string | undefined,
   format?: string,
   strict = false,
 ): (text: string) => number | undefined {
@@ -49,7 +49,7 @@ export function momentReader(
 }
 
 function readerOf(
-  zone: string,
+  zone: string | undefined,
   format: string | undefined,
   strict: boolean,
 ): (text: string) => number | undefined {
@@ -104,7 +104,7 @@ const withoutWords = (text: string): string =>
     .replace(/(?<=:\d{2})\s*h(r?s|oras)?\.?$/i, '')
 
 /** Days since 1899-12-30, as spreadsheets keep moments; the time is a share of the day. */
-const readSerial = (zone: string) => (text: string) => {
+const readSerial = (zone: string | undefined) => (text: string) => {
   if (!/^\d{4,5}([.,]\d+)?$/.test(text)) return undefined
   const seconds = Math.round((Number(text.replace(',', '.')) - 25_569) * 86_400)
   return fromWallClock(seconds * 1000, zone)
@@ -113,7 +113,7 @@ const readSerial = (zone: string) => (text: string) => {
 const readEpoch = (text: string) =>
   /^\d{1,12}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 1000) : undefined
 
-function readIso(zone: string, text: string): number | undefined {
+function readIso(zone: string | undefined, text: string): number | undefined {
   const m = iso.exec(text)
   if (!m) return undefined
   const wall = wallClock(
@@ -132,7 +132,7 @@ function readIso(zone: string, text: string): number | undefined {
   return wall - (offset.startsWith('-') ? -minutes : minutes) * 60_000
 }
 
-function readTokens(zone: string, format: string): (text: string) => number | undefined {
+function readTokens(zone: string | undefined, format: string): (text: string) => number | undefined {
   const plain = format.replaceAll('Y', 'y').replaceAll('D', 'd').replaceAll('A', 'a')
   const source = plain.replace(/yyyy|yy|MMM|MM?|dd?|HH?|hh?|mm|ss|a|[^a-zA-Z]+|./g, (part) => {
     if (tokens[part]) return tokens[part]

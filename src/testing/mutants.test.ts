@@ -26,6 +26,10 @@ test('what nobody can notice is left alone, and what looks like it is not', () =
   expect(changes("await bulk.analyze('line'); await bulk.query('x')")).toEqual([
     "without await bulk.query('x')",
   ])
+  expect(changes("await bulk.analyzeKept('a'); await bulk.query('set local enable_nestloop = off')")).toEqual(
+    [],
+  )
+  expect(changes("await bulk.query('set local role none')")).toHaveLength(1)
   expect(changes('const [row] = await tx.select().from(a).limit(1)')).toEqual([])
   for (const source of [
     'const rows = await tx.select().from(a).limit(1)',
@@ -36,6 +40,11 @@ test('what nobody can notice is left alone, and what looks like it is not', () =
   ])
     expect(changes(source)).toEqual(['1 → 2'])
   expect(changes("text.split('/')[0] ?? 1")).toEqual(['0 → 1'])
+  const turns = (source: string) => changes(source).filter((change) => /^\d/.test(change))
+  expect(turns('x = list.sort((a, b) => a.c - b.c || (a.d < b.d ? -1 : 1))')).toEqual([])
+  expect(turns('x = list.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))')).toEqual(['0 → 1'])
+  expect(turns('x = list.map((a, b) => (a < b ? -1 : 1))')).toEqual(['1 → 2', '1 → 2'])
+  expect(turns('x = list.sort((a, b) => (a - 1) * b)')).toEqual(['1 → 2'])
   for (const source of ["text?.split('/')[0] ?? 1", "text.split('/', 1)[0] ?? 1", "text.split('/')[1] ?? 1"])
     expect(changes(source)).toContainEqual(`${source}: without the fallback`)
 })

@@ -60,11 +60,13 @@ const dropped = new Set([
   'toLowerCase',
   'toUpperCase',
 ])
-/** Tells the planner how a table looks: the answers are the same, perhaps later. */
-const isForPlanner = (call: Node) =>
-  call.callee.type === 'MemberExpression' &&
-  call.callee.object.name === 'bulk' &&
-  call.callee.property.name === 'analyze'
+/** Tells the planner how a table looks, or which ways to leave: the answers are the same, perhaps later. */
+const isForPlanner = ({ callee, arguments: [first] }: Node) =>
+  callee.type === 'MemberExpression' &&
+  /^(?:bulk|database)$/.test(callee.object.name) &&
+  (/^analyze(?:Kept)?$/.test(callee.property.name) ||
+    (callee.property.name === 'query' &&
+      /^(?:analyze$|set local (?:enable_|join_collapse_limit ))/.test(first?.value)))
 /** The first part of a text that was split is always there: its fallback is for the compiler, with all that stands in it. */
 const isSplit = ({ left, operator }: Node) =>
   operator === '??' &&
@@ -86,6 +88,14 @@ function firstOnly({ id, init }: Node, text: string): Node | undefined {
   const isLast = call?.type === 'CallExpression' && call.callee.type === 'MemberExpression'
   const [limit] = isLast && call.callee.property.name === 'limit' ? call.arguments : []
   return limit?.value === 1 && !/\.for\(/.test(text) ? limit : undefined
+}
+/** Of what a comparator answers only the sign counts: its 1 and −1 may as well be 2 and −2. */
+function signsOf(node: Node): Node[] {
+  if (node.type === 'ParenthesizedExpression') return signsOf(node.expression)
+  if (node.type === 'LogicalExpression') return signsOf(node.right)
+  if (node.type === 'ConditionalExpression') return [...signsOf(node.consequent), ...signsOf(node.alternate)]
+  if (node.type === 'UnaryExpression' && node.operator === '-') return signsOf(node.argument)
+  return node.type === 'Literal' && node.value === 1 ? [node] : []
 }
 const isFunction = /^(?:Arrow)?Function(?:Expression|Declaration)$/
 const isText = (node: Node) =>
@@ -173,6 +183,9 @@ export function placesOf(file: string, source: string): Place[] {
         // Within a?.b.c() brackets would end what the question mark skips.
         if (!name || chained) break
         if (dropped.has(name)) put(node, text(node.callee.object), `${short}: without ${name}()`, depth)
+        const [compare] = node.arguments
+        if (/^(?:sort|toSorted)$/.test(name) && compare?.type === 'ArrowFunctionExpression')
+          for (const sign of signsOf(compare.body)) same.add(sign)
         const other = otherMethod.get(name)
         if (!other) break
         const variant =

@@ -48,12 +48,18 @@ test('the week before is told from Monday at eight until Wednesday', () => {
 test('each person once, in their language, with the figures of the page; whoever wants none gets none', async () => {
   const artist = await as(world.database, 'artist')
   ok(await artist.inbox.updatePreferences({ items: [{ kind: 'week', frequency: 'off' }] }))
+  const daily = await as(world.database, 'labelmanager')
+  ok(await daily.inbox.updatePreferences({ items: [{ kind: 'week', frequency: 'daily' }] }))
   const [one, two] = await Promise.all([
     sendWeek(world.database, settings, monday),
     sendWeek(world.database, settings, monday),
   ])
   const written = await mails()
-  expect(one + two).toBe(written.length)
+  // Whoever wants their mails of a day together has it in the inbox alone by now.
+  expect(one + two).toBe(written.length + 1)
+  const waiting = ok(await daily.inbox.listMessages({})).items.filter(({ kind }) => kind === 'week')
+  expect(waiting).toHaveLength(1)
+  expect(written.map((mail) => mail.to)).not.toContain(people.labelmanager.email)
   expect(await sendWeek(world.database, settings, monday)).toBe(0)
   const to = written.map((mail) => mail.to)
   expect(new Set(to).size).toBe(to.length)

@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { person } from '#features/account/server/table.ts'
 import { mail } from '#platform/table.ts'
-import { as, ok, testServices } from '#testing/as.ts'
+import { as, clientFor, cookieFor, ok, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial } from '#testing/raw-bills.ts'
+import { putAccount } from '#testing/raw-sales.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { explainAccess } from './server/access-asked.ts'
 import { invitation, member } from './server/table.ts'
@@ -123,6 +124,18 @@ describe('who can give what somebody lacks', () => {
     const late = new Date(now.getTime() - day + 1)
     await asked(late)
     expect(await said()).toEqual([late.toISOString(), false])
+  })
+
+  test('may be one alone; of nobody there is nothing to ask', async () => {
+    const { portalId: alone } = await putAccount(world.database, 'Sola')
+    const asker = await put('Pide', { at: alone, grants: [], denies: ['analytics.viewanalytics'] })
+    const { team } = clientFor(testApp(world.database), await cookieFor(world.database, asker))
+    const asked = { page: 'analytics', portalId: alone } as const
+    expect(ok(await team.explainAccess(asked))).toMatchObject({ givers: [], mayAsk: false })
+    expect(failureCode(await team.askForAccess(asked))).toBe('notFound')
+    await put('Da', { at: alone })
+    expect(ok(await team.explainAccess(asked))).toMatchObject({ givers: ['Da'], mayAsk: true })
+    expect(await team.askForAccess(asked)).toBeNull()
   })
 
   test('of staff is who is super, and is led to who asks', async () => {

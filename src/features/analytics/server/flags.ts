@@ -57,7 +57,7 @@ export async function flags(asking: FlagsAsking, query: Period & FilterQuery): P
     !person.staff || keys.has('communications.viewcommunications') ? await postsTo(asking, within, text) : []
   const all = [...own, ...posts]
     .map((flag): Flag => ({ ...flag, day: formatDay(dayOf(Date.parse(flag.at))) }))
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return { items: all.slice(0, most), total: all.length }
 }
 

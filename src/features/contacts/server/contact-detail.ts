@@ -49,9 +49,9 @@ const mergedInto = (tx: Tx, contactId: string) =>
     sql`contact c where c.merged_into = ${contactId} order by c.merged_at desc`,
   )
 
-/** The same address or telephone, or the same name at the same organisation or account. */
+/** The same address, telephone or name; who signs in has the name at the same organisation or account too. */
 function doublesOf(tx: Tx, { id, name, email, phone, organisation, account }: Contact) {
-  const digits = phone?.replace(/\D/g, '').slice(-9) ?? ''
+  const end = phoneEnd(sql`${phone}::text`)
   const called = plain(sql`${name}::text`)
   const own = sql`contact c where c.person_id is null`
   const signsIn = sql`person p join contact c on c.person_id = p.id where`
@@ -67,10 +67,10 @@ function doublesOf(tx: Tx, { id, name, email, phone, organisation, account }: Co
     sql` contact c left join person p on p.id = c.person_id
       where c.id <> ${id} and c.erased_at is null and c.merged_into is null and c.id in (
         select c.id from ${own} and c.email = ${email}
-        union all select c.id from ${signsIn} p.email = ${email}
-        union all select c.id from contact c where ${digits}::text <> '' and ${phoneEnd(sql`c.phone`)} = ${digits}
-        union all select c.id from ${own} and ${plain(sql`c.name`)} = ${called}
-        union all select c.id from ${signsIn} ${plain(sql`p.name`)} = ${called}
+        union select c.id from ${signsIn} p.email = ${email}
+        union select c.id from contact c where ${end} <> '' and ${phoneEnd(sql`c.phone`)} = ${end}
+        union select c.id from ${own} and ${plain(sql`c.name`)} = ${called}
+        union select c.id from ${signsIn} ${plain(sql`p.name`)} = ${called}
           and (c.account_id = ${account?.id ?? null} or ${plain(sql`c.organisation`)} = ${plain(sql`${organisation}::text`)}))
       order by ${plain(sql`coalesce(p.name, c.name)`)}, c.id limit 10`,
   )

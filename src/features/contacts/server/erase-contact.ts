@@ -23,7 +23,7 @@ export async function eraseContact(tx: Tx, contactId: string, typedName: string,
     .where(or(eq(contact.id, contactId), eq(contact.mergedInto, contactId)))
   const ids = all.map(({ id }) => id)
   const addresses = [email, ...all.map((one) => one.email)].filter((one) => one !== null)
-  if (addresses.length > 0) await tx.delete(mail).where(inArray(mail.to, addresses))
+  await tx.delete(mail).where(inArray(mail.to, addresses))
   await tx.delete(contactNote).where(inArray(contactNote.contactId, ids))
   await tx.delete(contactConsent).where(inArray(contactConsent.contactId, ids))
   const nothing = { name: '', email: null, phone: null, organisation: null, accountId: null, tags: [] }

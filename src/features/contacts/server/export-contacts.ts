@@ -14,10 +14,10 @@ export function exportContacts(call: Call, query: Omit<ContactsQuery, 'page'>) {
     for await (const some of allContacts(tx, query))
       yield some.map((one) => [
         one.name,
-        one.email ?? '',
-        one.phone ?? '',
-        one.organisation ?? '',
-        one.account?.name ?? '',
+        one.email,
+        one.phone,
+        one.organisation,
+        one.account?.name ?? null,
         one.tags.join(', '),
         one.portals.map((portal) => `${portal.name} (${givenWords(portal, locale)})`).join(', '),
         one.consents.map((kind) => words(`contacts.consent.${kind}`, locale)).join(', '),

@@ -22,8 +22,11 @@ interface Judged {
   row: ImportRow
   draft: ContactDraft | undefined
   consentAt: Date | undefined
-  knownId: string | undefined
+  /** Null: an address of staff. */
+  knownId: string | null | undefined
 }
+/** What nothing is wrong with. */
+type Good = Judged & { draft: ContactDraft }
 
 /** Rows without errors that an answer shows; the others are only counted. */
 const shownMax = 20
@@ -39,20 +42,21 @@ export async function importContacts(
   const known = await knownAddresses(tx, records)
   const seen = new Set<string>()
   const judged = records.map(({ row, cells }) => judge(cells, row, { known, seen, ...call }))
-  const good = judged.filter(({ row }) => Object.keys(row.errors).length === 0)
+  const good = judged.flatMap((one): Good[] =>
+    one.draft && Object.keys(one.row.errors).length === 0 ? [{ ...one, draft: one.draft }] : [],
+  )
   const bad = judged.filter(({ row }) => Object.keys(row.errors).length > 0)
   const shown = [...bad, ...good.slice(0, shownMax)].map(({ row }) => row).sort((a, b) => a.row - b.row)
   const answer = { rows: shown, good: good.length, bad: bad.length, created: 0, updated: 0 }
   if (mode === 'check' || (mode === 'all' && bad.length > 0)) return answer
   const fresh = good.filter(({ knownId }) => !knownId)
-  const others = good.filter(({ knownId }) => knownId)
   await insertAll(tx, fresh, call.actorId)
-  for (const one of others) await addTo(tx, one, call.actorId)
-  return { ...answer, created: fresh.length, updated: others.length }
+  for (const one of good) if (one.knownId) await addTo(tx, one.knownId, one, call.actorId)
+  return { ...answer, created: fresh.length, updated: good.length - fresh.length }
 }
 
 async function knownAddresses(tx: Tx, records: readonly ContactRecord[]) {
-  const addresses = records.map(({ cells: { email } }) => email?.toLowerCase() ?? '').filter(Boolean)
+  const addresses = records.map(({ cells: { email } }) => email?.toLowerCase())
   const found = await select(
     tx,
     { id: sql<string | null>`c.id`, email: sql<string>`coalesce(p.email, c.email)` },
@@ -67,7 +71,7 @@ async function knownAddresses(tx: Tx, records: readonly ContactRecord[]) {
 }
 
 interface Judging {
-  known: Map<string, string | null>
+  known: ReadonlyMap<unknown, string | null>
   seen: Set<string>
   locale: Locale
   now: Date
@@ -88,11 +92,13 @@ function judge(record: Record<string, string>, line: number, { known, seen, loca
       const { key, params } = describeIssue(issue, ContactDraft)
       errors[String(issue.path[0] ?? 'name')] ??= words(`validation.${key}`, locale, params)
     }
-  const draft = parsed.success ? parsed.data : undefined
-  const email = draft?.email ?? undefined
-  if (email && seen.has(email)) errors.email = words('problem.contacts.twiceInFile', locale)
-  if (email) seen.add(email)
-  const knownId = email ? known.get(email) : undefined
+  const draft = parsed.data
+  const email = draft?.email
+  if (email) {
+    if (seen.has(email)) errors.email = words('problem.contacts.twiceInFile', locale)
+    seen.add(email)
+  }
+  const knownId = known.get(email)
   if (knownId === null) errors.email = words('problem.contacts.emailOfStaff', locale)
   const consentAt = momentOf(record.newsConsent, now)
   if (record.newsConsent && (!consentAt || consentAt > now))
@@ -102,7 +108,7 @@ function judge(record: Record<string, string>, line: number, { known, seen, loca
     row: { row: line, name: shown(record.name), email: shown(record.email), errors, known: Boolean(knownId) },
     draft,
     consentAt,
-    knownId: knownId ?? undefined,
+    knownId,
   }
 }
 
@@ -117,19 +123,17 @@ function momentOf(text: string | undefined, now: Date): Date | undefined {
 
 const chunk = 500
 
-async function insertAll(tx: Tx, fresh: readonly Judged[], recordedBy: string): Promise<void> {
+async function insertAll(tx: Tx, fresh: readonly Good[], recordedBy: string): Promise<void> {
   for (let at = 0; at < fresh.length; at += chunk) {
-    const made = fresh
-      .slice(at, at + chunk)
-      .flatMap(({ draft, consentAt }) => (draft ? [{ draft, consentAt, id: v7() }] : []))
+    const made = fresh.slice(at, at + chunk).map((one) => ({ ...one, id: v7() }))
     await tx.insert(contact).values(
       made.map(({ id, draft: { name, email, phone, organisation, tags } }) => ({
         id,
         name,
-        email: email ?? null,
+        email,
         phone: phone || null,
         organisation: organisation || null,
-        tags: [...new Set(tags ?? [])],
+        tags: [...new Set(tags)],
         source: 'import' as const,
       })),
     )
@@ -141,12 +145,11 @@ async function insertAll(tx: Tx, fresh: readonly Judged[], recordedBy: string): 
 }
 
 /** What a known contact lacks is filled; what it says stays. */
-async function addTo(tx: Tx, { draft, knownId, consentAt }: Judged, recordedBy: string): Promise<void> {
-  if (!draft || !knownId) return
+async function addTo(tx: Tx, knownId: string, { draft, consentAt }: Good, recordedBy: string): Promise<void> {
   await tx.execute(sql`
     update contact set phone = coalesce(phone, ${draft.phone || null}),
       organisation = coalesce(organisation, ${draft.organisation || null}),
-      tags = (select coalesce(jsonb_agg(distinct t), '[]') from jsonb_array_elements(tags || ${JSON.stringify(draft.tags ?? [])}::jsonb) t),
+      tags = (select coalesce(jsonb_agg(distinct t), '[]') from jsonb_array_elements(tags || ${JSON.stringify([...new Set(draft.tags)])}::jsonb) t),
       version = version + 1, updated_at = clock_timestamp()
     where id = ${knownId}`)
   if (consentAt) await tx.insert(contactConsent).values(newsConsent(knownId, consentAt, recordedBy))

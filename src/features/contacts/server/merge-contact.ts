@@ -33,7 +33,7 @@ export async function mergeContact(tx: Tx, keptId: string, doubleId: string, now
       email: kept.email ?? double.email,
       phone: kept.phone ?? double.phone,
       organisation: kept.organisation ?? double.organisation,
-      accountId: kept.account?.id ?? double.account?.id ?? null,
+      accountId: (kept.account ?? double.account)?.id,
       tags: [...new Set([...kept.tags, ...double.tags])],
       version: sql`${contact.version} + 1`,
       updatedAt: now,

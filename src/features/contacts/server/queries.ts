@@ -108,12 +108,12 @@ function conditionsOf(query: ContactsQuery): SQL {
  */
 function firstByName(where: SQL, way: SQL, count: number): SQL {
   const first = (of: SQL, by: SQL) =>
-    sql`(select c.id, ${by} as by from ${of} left join account a on a.id = c.account_id where ${where}
+    sql`(select c.id, ${by} as by from ${of} where ${where}
       order by ${by} ${way}, c.id limit ${count})`
   const named = sql`person p join contact c on c.person_id = p.id`
   // Their person is nobody, so that the filters may name it.
   const others = sql`(select * from contact where person_id is null) c
-    left join (select * from person where false) p on true`
+    left join person p on false`
   return sql`${first(named, plain(sql`p.name`))} union all ${first(others, plain(sql`c.name`))}`
 }
 

@@ -13,7 +13,7 @@ import { contact } from './table.ts'
 /** Writes down a person without a login. @throws Conflict when the address is a contact's already. */
 export async function createContact(tx: Tx, draft: ContactDraft): Promise<string> {
   await lockAddresses(tx)
-  await refuseKnown(tx, draft.email ?? null)
+  await refuseKnown(tx, draft.email)
   const id = v7()
   await tx.insert(contact).values({ id, source: 'staff', ...(await valuesOf(tx, draft)) })
   return id
@@ -36,7 +36,7 @@ export async function updateContact(tx: Tx, contactId: string, draft: ContactDra
   if (before.personId) refuseOwn(before, values)
   else if (values.email !== before.email) {
     await lockAddresses(tx)
-    await refuseKnown(tx, values.email, contactId)
+    await refuseKnown(tx, values.email)
   }
   await tx
     .update(contact)
@@ -56,14 +56,13 @@ export const lockAddresses = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('contact addresses', 0))`)
 
 const c = alias(contact, 'c')
-async function refuseKnown(tx: Tx, email: string | null, exceptId?: string): Promise<void> {
+async function refuseKnown(tx: Tx, email: string | null | undefined): Promise<void> {
   if (!email) return
   const known = await select(
     tx,
     { id: c.id },
     sql`contact c left join person p on p.id = c.person_id
-      where coalesce(p.email, c.email) = ${email} and c.erased_at is null and c.merged_into is null
-        ${exceptId ? sql`and c.id <> ${exceptId}` : sql``} limit 1`,
+      where coalesce(p.email, c.email) = ${email} and c.erased_at is null and c.merged_into is null limit 1`,
   )
   if (known.length > 0) throw new Conflict('contacts.emailKnown', { field: 'email' })
   const [staff] = await tx
@@ -94,6 +93,6 @@ async function valuesOf(tx: Tx, draft: ContactDraft) {
     phone: phone || null,
     organisation: organisation || null,
     accountId: accountId ?? null,
-    tags: [...new Set(tags ?? [])],
+    tags: [...new Set(tags)],
   }
 }

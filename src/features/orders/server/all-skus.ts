@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { countMax, type Locale } from '#platform/constants.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
@@ -27,7 +27,7 @@ interface Columns {
   lines: number
   units: number
   net: string
-  last_at: Date | string | null
+  last_at: Date | string
 }
 
 interface Query {
@@ -67,14 +67,17 @@ export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined, 
       order by ${order}`,
   )
   const counted = found[0]?.total
-  const total = counted ? Math.min(counted, countMax + 1) : await countRows(tx, of)
-  const [waiting] =
-    !counted && (mapped || total > countMax)
-      ? await rows<{ count: number }>(tx, sql`select count(*)::int from ${unmapped}`)
-      : []
+  const total = counted ?? (await countRows(tx, of))
+  const waiting = counted ?? (await everyOne(tx, unmapped))
   const suggested = await suggestions(tx, found, locale)
   const items = found.map((row) => ({ ...toSku(row), suggested: suggested.get(row.id) ?? null }))
-  return { ...listOf(items, total, page), unmapped: counted ?? waiting?.count ?? total }
+  return { ...listOf(items, total, page), unmapped: waiting }
+}
+
+/** How many `from` finds, however many. */
+async function everyOne(tx: Tx, from: SQL): Promise<number> {
+  const [found] = await rows<{ count: number }>(tx, sql`select count(*)::int from ${from}`)
+  return Number(found?.count)
 }
 
 /** What SKUs without a product most likely stand for, where one choice of their portal alone fits. */
@@ -109,5 +112,5 @@ const toSku = (row: Columns): Omit<StaffSku, 'suggested'> => ({
   target: row.target,
   product: row.product,
   byHand: row.by_hand,
-  lastAt: row.last_at ? new Date(row.last_at).toISOString() : null,
+  lastAt: new Date(row.last_at).toISOString(),
 })

@@ -92,8 +92,7 @@ function samplesOf(rows: readonly CsvRow[], place: number): string[] {
 
 /** The words of a column of states, the most frequent first, and what each means. */
 function statusesOf(rows: readonly CsvRow[], columns: Columns, map: GenericMap): FileReading['statuses'] {
-  const place = map.columns.status ? columns.placeOf(map.columns.status) : -1
-  if (place < 0) return []
+  const place = columns.placeOf(map.columns.status ?? '')
   const counts = new Map<string, number>()
   for (const { fields } of rows) {
     const word = (fields[place] ?? '').trim().slice(0, 60)

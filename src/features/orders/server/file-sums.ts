@@ -176,7 +176,7 @@ const back = /^(refund|cancellation)$/i
 
 function genericAmount(map: GenericMap): (columns: Columns) => Amount | undefined {
   const { columns: names, constants = {} } = map
-  const moment = momentReader(map.timeZone ?? 'Europe/Madrid', map.dateFormat)
+  const moment = momentReader(map.timeZone, map.dateFormat)
   const unit = new Big(map.cents ? '0.01' : 1)
   let last = ''
   let sentOf: string | undefined
@@ -224,7 +224,7 @@ function bandcampAmount(): (columns: Columns) => Amount | undefined {
     const feed = columns.has('store_host')
     const amount = feed ? columns.decimalOf('total_paid') : columns.decimalOf('sub total')
     if (!amount || (!feed && /payout|transfer/i.test(columns.plain('item type')))) return undefined
-    const tip = feed ? undefined : columns.decimalOf('additional fan contribution')
+    const tip = columns.decimalOf('additional fan contribution')
     const date = columns.plain(feed ? 'utc_time' : 'date')
     return {
       at: (feed ? ofFeed : ofReport)(date),

@@ -40,7 +40,7 @@ interface RowReader {
 
 /** Reads the line of a row; none of a row that adds up others, nor of an order that nobody has paid. */
 export function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefined) {
-  const moment = momentReader(map.timeZone ?? 'Europe/Madrid', map.dateFormat)
+  const moment = momentReader(map.timeZone, map.dateFormat)
   const inAll = constantRate(map)
   const text = (field: Field) => {
     const column = map.columns[field]

@@ -114,17 +114,15 @@ export class ImportPortals {
 }
 
 const ascii = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-/** 3–8 of A–Z and 0–9. */
+/** 3 or more of A–Z and 0–9; as many as a code has are taken of them. */
 const codeFrom = (shop: string) =>
   ascii(shop)
     .replace(/[^a-z0-9]/g, '')
     .toUpperCase()
-    .slice(0, 8)
     .padEnd(3, 'X')
-/** 3–40 of a–z, 0–9 and -. */
+/** 3 or more of a–z, 0–9 and -. */
 const customUrlFrom = (shop: string) =>
   ascii(shop)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, 40)
     .padEnd(3, '0')

@@ -53,7 +53,8 @@ export async function ingestLines(
   await addSkus(bulk, source)
   if (numbered && again) await matchKnown(bulk, source, batchId)
   const ofFile = source === 'csv'
-  const reversed = (numbered || ofFile) && (await pairReversals(bulk))
+  // Of files alone: elsewhere no row is a sale and what takes it back.
+  const reversed = ofFile && (await pairReversals(bulk))
   const paired = (ofFile && again && (await standAgain(bulk, source))) || reversed
   if (options.bounded) faults.push(...(await boundReversals(bulk, source)))
   if (many) await bulk.analyzeKept('"order"', 'order_line', 'sku_mapping')
@@ -95,7 +96,7 @@ async function numberLines(bulk: Bulk, respelt: boolean): Promise<boolean> {
     await bulk.query('set local enable_nestloop = off')
     await bulk.query('set local enable_mergejoin = off')
   }
-  return size?.many ?? false
+  return size?.many === true
 }
 
 /** Takes out what was called off of orders that were never sold; answers of how many rows. */
@@ -131,7 +132,7 @@ async function addOrders(bulk: Bulk, source: string, batchId: string): Promise<b
     select (select count(*) from made) < (select count(*) from told) as again`,
     [source, batchId],
   )
-  return made?.again ?? true
+  return made?.again === true
 }
 
 /** Notes every SKU; one that equals a variant's or product's SKU of the portal is mapped to it. */

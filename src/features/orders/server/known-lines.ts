@@ -30,7 +30,7 @@ export async function spellNumbers(bulk: Bulk): Promise<boolean> {
       group by t.portal_id, t.external_id, t.number
     ) x where known_as <> external_id`)
   const [found] = await bulk.query<{ any: boolean }>('select exists (select from spelling) as any')
-  return found?.any ?? false
+  return found?.any === true
 }
 
 /** The place of a line of `stage s` whose source tells none. */
@@ -48,7 +48,7 @@ export async function pairReversals(bulk: Bulk): Promise<boolean> {
       where n.kind <> 'sale' and not n.matched and s.kind = 'sale' and s.row = n.row and s.portal_id = n.portal_id
         and s.external_id = n.external_id returning 1)
     select exists (select from paired) as any`)
-  return found?.any ?? false
+  return found?.any === true
 }
 
 /**

@@ -146,10 +146,12 @@ export function linesOf({ latest, firsts }: Omit<OrderHistory, 'rates'>, portalK
   const { externalId, placedAt, currency, country, province, city, campaign, clickId } = latest
   const place = { country, province, city }
   const common = { row: 0, portalKey, externalId, placedAt, currency, ...place, campaign, clickId }
-  const amounts = latest.lines.map(({ net, tax }) => ({ net: new Big(net), tax: new Big(tax) }))
-  const taken = latest.lines.map(() => ({ facts: 0, net: new Big(0), tax: new Big(0) }))
-  const drafts = latest.lines.map(
-    (line, at): LineDraft => ({
+  const parts = latest.lines.map((line) => ({
+    ...{ line, whole: { net: new Big(line.net), tax: new Big(line.tax) } },
+    ...{ facts: 0, taken: { net: new Big(0), tax: new Big(0) } },
+  }))
+  const drafts = parts.map(
+    ({ line, whole }, at): LineDraft => ({
       ...common,
       ordinal: at + 1,
       kind: 'sale',
@@ -158,18 +160,17 @@ export function linesOf({ latest, firsts }: Omit<OrderHistory, 'rates'>, portalK
       name: line.name,
       units: line.units,
       gross: new Big(line.gross),
-      net: new Big(line.net),
-      tax: new Big(line.tax),
+      ...whole,
       scale: 2,
     }),
   )
   const back = (at: number, kind: 'refund' | 'cancellation', moment: number, net: Big, tax: Big) => {
-    const line = latest.lines[at]
-    const before = taken[at]
-    if (!line || !before) return
+    const part = parts[at]
+    if (!part) return
+    const { line, facts, taken } = part
     drafts.push({
       ...common,
-      ordinal: at + 1 + before.facts * reversalStep,
+      ordinal: at + 1 + facts * reversalStep,
       kind,
       at: moment,
       sku: line.sku,
@@ -180,9 +181,8 @@ export function linesOf({ latest, firsts }: Omit<OrderHistory, 'rates'>, portalK
       tax: tax.times(-1),
       scale: 2,
     })
-    before.facts++
-    before.net = before.net.plus(net)
-    before.tax = before.tax.plus(tax)
+    part.facts++
+    part.taken = { net: taken.net.plus(net), tax: taken.tax.plus(tax) }
   }
   const refunds = latest.refunds
     .map((refund) => ({ ...refund, moment: refund.at ?? firsts[`refund ${refund.id}`] ?? latest.toldAt }))
@@ -195,12 +195,12 @@ export function linesOf({ latest, firsts }: Omit<OrderHistory, 'rates'>, portalK
     if (refund.share === undefined) continue
     const share = new Big(refund.share)
     const spread = (of: 'net' | 'tax') => {
-      const all = amounts.map((amount) => amount[of])
+      const all = parts.map(({ whole }) => whole[of])
       const sum = all.reduce((total, amount) => total.plus(amount), new Big(0))
       return allocate(sum.times(share).round(2), all)
     }
     const [nets, taxes] = [spread('net'), spread('tax')]
-    latest.lines.forEach((_, at) => {
+    parts.forEach((_, at) => {
       const [net, tax] = [nets[at] ?? new Big(0), taxes[at] ?? new Big(0)]
       if (!net.eq(0) || !tax.eq(0)) back(at, 'refund', refund.moment, net, tax)
     })
@@ -208,10 +208,8 @@ export function linesOf({ latest, firsts }: Omit<OrderHistory, 'rates'>, portalK
   if (latest.cancelled) {
     const { keepsMoney } = latest.cancelled
     const moment = latest.cancelled.at ?? firsts.cancelled ?? latest.toldAt
-    latest.lines.forEach((_, at) => {
-      const [whole, before] = [amounts[at], taken[at]]
-      if (!whole || !before) return
-      const left = (of: 'net' | 'tax') => (keepsMoney ? new Big(0) : whole[of].minus(before[of]))
+    parts.forEach(({ whole, taken }, at) => {
+      const left = (of: 'net' | 'tax') => (keepsMoney ? new Big(0) : whole[of].minus(taken[of]))
       back(at, 'cancellation', moment, left('net'), left('tax'))
     })
   }
@@ -223,11 +221,10 @@ export function claimsOf({ latest, firsts }: Omit<OrderHistory, 'rates'>) {
   return latest.lines.map(({ id, sku, units, shipped, removed, returned }) => {
     if (!latest.sold) return { line: id, sku, committed: 0, shipped: 0, returned: 0 }
     const sent = Math.min(units, firsts.completed ? units : shipped)
-    const gone = latest.cancelled ? units - sent : removed
     return {
       line: id,
       sku,
-      committed: Math.max(0, units - sent - gone),
+      committed: latest.cancelled ? 0 : Math.max(0, units - sent - removed),
       shipped: sent,
       returned: Math.min(sent, returned),
     }

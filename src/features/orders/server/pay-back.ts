@@ -11,7 +11,7 @@ import type { LineDraft, Reader, Reading } from './line-draft.ts'
  */
 export async function* payingBack(reader: Reader, of: GenericMap['refundedOf']): AsyncGenerator<Reading> {
   for await (const reading of of === 'order' ? byOrder(reader) : reader) {
-    const faults = of === 'order' ? totalsDiffer(reading.lines, toldBack) : []
+    const faults = totalsDiffer(reading.lines, toldBack)
     if (faults.length > 0) {
       yield refusedFor(reading, faults)
       continue
