@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getOrder, listOrders, orderIdOf, toldAtOf } from './server/queries.ts'
+import { orderIdOf, toldAtOf } from './server/order-said.ts'
+import { getOrder, listOrders } from './server/queries.ts'
 import { orderState } from './server/table.ts'
 import { listedOrders } from './test-listed.ts'
 

@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { DailyRates } from '#features/exchange-rates/server/daily-rates.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { PortalCall } from '#platform/call.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import { elevated } from '#platform/db.ts'
 import { BadInput, NotFound } from '#platform/errors.ts'
 import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
@@ -10,9 +9,9 @@ import type { OrderDraft, ToldAnswer } from '../contract.ts'
 import { applyOrders } from './apply-orders.ts'
 import { keptRate } from './currency-rates.ts'
 import { type Faults, faultsOf, refundTax, sizeFaults } from './order-faults.ts'
+import { orderIdOf, toldAtOf } from './order-said.ts'
 import type { Snapshot } from './order-snapshot.ts'
 import { getOrder } from './queries.ts'
-import { order, orderState } from './table.ts'
 
 function refuse(faults: Faults) {
   if (Object.keys(faults).length > 0) throw new BadInput('invalidInput', faults)
@@ -105,28 +104,4 @@ function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
       }),
     })),
   }
-}
-
-/** The id of an order as its source names it. */
-async function orderIdOf(tx: Tx, portalId: string, source: string, externalId: string) {
-  const [row] = await tx
-    .select({ id: order.id })
-    .from(order)
-    .where(and(eq(order.portalId, portalId), eq(order.source, source), eq(order.externalId, externalId)))
-  return row?.id
-}
-
-/** The moment of the latest that is known of an order. */
-async function toldAtOf(tx: Tx, portalId: string, source: string, externalId: string) {
-  const [row] = await tx
-    .select({ toldAt: orderState.toldAt })
-    .from(orderState)
-    .where(
-      and(
-        eq(orderState.portalId, portalId),
-        eq(orderState.source, source),
-        eq(orderState.externalId, externalId),
-      ),
-    )
-  return row?.toldAt.getTime()
 }
