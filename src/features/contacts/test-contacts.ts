@@ -8,6 +8,10 @@ import { contact, contactConsent, contactNote } from './server/table.ts'
 
 type Row<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>
 
+/** Of letters that no test looks for: an id has an `a` or a `c` now and then. */
+export const addressOf = (id: string) =>
+  `${id.replaceAll('-', '').replace(/./g, (digit) => 'ghijklmnopqrstuv'.charAt(Number.parseInt(digit, 16)))}@sala.test`
+
 /** A world in which contacts, and what is kept of them, are put by hand. */
 export function contactRows() {
   const world = testDatabase()
@@ -21,7 +25,7 @@ export function contactRows() {
   /** Somebody who can sign in, and no contact yet. */
   const putPerson = async (row: Row<typeof person> = {}): Promise<string> => {
     const id = row.id ?? v7()
-    const own = { email: `${id}@sala.test`, name: 'Con Acceso', passwordHash: 'x' }
+    const own = { email: addressOf(id), name: 'Con Acceso', passwordHash: 'x' }
     await run((tx) => tx.insert(person).values({ ...own, ...row, id }))
     return id
   }

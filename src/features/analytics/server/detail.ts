@@ -8,6 +8,7 @@ import type { Comparison, Figures, Measure, Period, Point, Row } from '../contra
 import type { DetailAnswer } from '../detail-contract.ts'
 import { answerOf, changeOf } from './answer.ts'
 import type { Base } from './base.ts'
+import { checkAlbums } from './check-albums.ts'
 import { type DetailPage, type DetailPageName, pageFor, type TableChoice } from './detail-pages.ts'
 import { askedOnce } from './detail-rows.ts'
 import {
@@ -22,7 +23,6 @@ import {
 import { heatColumns, heatFacts } from './heat-facts.ts'
 import { narrows, objectiveOf } from './objective.ts'
 import { owingOf } from './owing.ts'
-import { checkAlbums } from './page-query.ts'
 import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
 import { type Looking, readSeries } from './queries.ts'
 import { type FilterQuery, readSelection, type Selection } from './selection.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/v4/core'
-import { BadInput } from '#platform/errors.ts'
 import { parseInput } from '#platform/validation.ts'
 import * as contract from '../detail-contract.ts'
+import { checkAlbums } from './check-albums.ts'
 import type { DetailQuery } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
 
@@ -25,11 +25,4 @@ export function readPageQuery(page: DetailPageName, raw: object): DetailQuery {
   const query = parseInput(calls[page]['~orpc'].inputSchema as z.$ZodType, raw, []) as DetailQuery
   if (page === 'albumsSold') checkAlbums(query)
   return query
-}
-
-/** Of a page that counts albums alone: other categories would ask for what it never tells. @throws BadInput by the field */
-export function checkAlbums(query: Pick<DetailQuery, 'categories' | 'addedCategories'>): void {
-  for (const name of ['categories', 'addedCategories'] as const)
-    if ([query[name] ?? []].flat().some((category) => category !== 'album'))
-      throw new BadInput('invalidInput', { [name]: { code: 'analytics.albumsAlone' } })
 }
