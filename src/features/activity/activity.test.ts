@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { locales } from '#platform/constants.ts'
 import { wordsIfAny } from '#platform/words.ts'
-import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
+import { as, clientFor, cookieFor, inBrowser, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { actionKey } from './server/activity-words.ts'
@@ -129,7 +129,7 @@ describe('an entry', () => {
 describe('the export', () => {
   const file = async (who: 'artist' | 'label' | 'lector', query: string) =>
     testApp(world.database).request(`/api/activity/export?${query}`, {
-      headers: { cookie: await cookieFor(world.database, people[who].id) },
+      headers: inBrowser(await cookieFor(world.database, people[who].id)),
     })
 
   test('is the same rows with a heading, and no cell starts a formula', async () => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { Big } from '#platform/money.ts'
-import { as, cookieFor, ok, testApp } from '#testing/as.ts'
+import { as, cookieFor, inBrowser, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { addEdgeFacts } from '#testing/edge-facts.ts'
 import { accounts, type PersonKey, people, portals } from '#testing/world/cast.ts'
@@ -208,7 +208,7 @@ describe('an export', () => {
   const files = async (query: string, actor: PersonKey = 'label') => {
     const app = testApp(world.database)
     return app.request(`/api/analytics/export/${query}`, {
-      headers: { cookie: await cookieFor(world.database, people[actor].id) },
+      headers: inBrowser(await cookieFor(world.database, people[actor].id)),
     })
   }
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { as, cookieFor, ok, testApp } from '#testing/as.ts'
+import { as, cookieFor, inBrowser, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { accounts, type PersonKey, people, portals } from '#testing/world/cast.ts'
 
@@ -10,7 +10,7 @@ const days = 'f=2026-09-01&t=2026-11-15'
 
 const get = async (actor: PersonKey, query: string) =>
   testApp(world.database).request(`/api/analytics/export/${query}`, {
-    headers: { cookie: await cookieFor(world.database, people[actor].id) },
+    headers: inBrowser(await cookieFor(world.database, people[actor].id)),
   })
 const linesOf = async (actor: PersonKey, query: string) => {
   const answer = await get(actor, `${query}&format=csv`)
@@ -75,7 +75,7 @@ describe('what a page does not know', () => {
     expect(file.status).toBe(400)
     expect(await file.json()).toMatchObject({ error: { fields: { by: expect.any(String) } } })
     const call = await testApp(world.database).request(`/api/analytics/${name}?${days}&${by}`, {
-      headers: { cookie: await cookieFor(world.database, people.label.id) },
+      headers: inBrowser(await cookieFor(world.database, people.label.id)),
     })
     expect(call.status).toBe(400)
   })

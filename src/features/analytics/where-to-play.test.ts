@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { Big } from '#platform/money.ts'
-import { as, cookieFor, ok, testApp } from '#testing/as.ts'
+import { as, cookieFor, inBrowser, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import type { Row } from './contract.ts'
@@ -166,7 +166,7 @@ test('the cities of one area add up to it, and a label asks for one of its artis
 const fetchFile = async (by: 'cities' | 'areas') => {
   const answer = await testApp(world.database).request(
     `/api/analytics/whereToPlay/file?f=${days.f}&t=${days.t}&by=${by}&format=csv&locale=es`,
-    { headers: { cookie: await cookieFor(world.database, people.artist.id) } },
+    { headers: inBrowser(await cookieFor(world.database, people.artist.id)) },
   )
   expect(answer.status).toBe(200)
   return (await answer.text()).trim().split('\n')

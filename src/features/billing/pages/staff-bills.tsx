@@ -35,14 +35,9 @@ interface StaffBillsProps {
   onSearch: (change: Partial<Record<keyof BillsSearch, string | number | undefined>>) => void
 }
 
-/** Bills of all accounts, with what each waits for. */
-export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
+function billColumns(): Column<BillHead>[] {
   const { money, months, date } = here()
-  const chosen = useChosenRows()
-  const [left, setLeft] = useState<ClosedMany>()
-  const [paying, setPaying] = useState(false)
-  const columns: Column<BillHead>[] = [
-    ...(mayManage ? [choiceColumn(chosen, bills.items)] : []),
+  return [
     nameColumn(m['billing.column.account'](), ({ account }) => account.name),
     {
       id: 'number',
@@ -80,6 +75,15 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
     },
     payableColumn(),
   ]
+}
+
+/** Bills of all accounts, with what each waits for. */
+export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
+  const { money } = here()
+  const chosen = useChosenRows()
+  const [left, setLeft] = useState<ClosedMany>()
+  const [paying, setPaying] = useState(false)
+  const columns = [...(mayManage ? [choiceColumn(chosen, bills.items)] : []), ...billColumns()]
   const { shown, picker } = pickedColumns(columns, search, onSearch)
   return (
     <Page

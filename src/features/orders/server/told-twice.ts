@@ -12,6 +12,9 @@ import { owedAtRelease } from './owed-from.ts'
  * and of no more units than the shop tells is one.
  */
 const bare = (number: string) => `lower(ltrim(${number}, '# '))`
+/** Is `order` of this number, with its mark or without? As its index has it: by the end. */
+const called = (order: string, number: string) =>
+  `reverse(lower(${order}.external_id)) in (reverse(${bare(number)}), reverse('#' || ${bare(number)}))`
 const near = (a: string, b: string) =>
   `${a} between ${b} - interval '36 hours' and ${b} + interval '36 hours'`
 const unitsOf = (order: string) =>
@@ -31,7 +34,7 @@ export async function takeOutTold(bulk: Bulk, source: string): Promise<RowFault[
     ), known as (
       select t.portal_id, t.external_id, o.source from told t
       join lateral (select o.source from "order" o
-        where reverse(lower(o.external_id)) in (reverse(${bare('t.external_id')}), reverse('#' || ${bare('t.external_id')}))
+        where ${called('o', 't.external_id')}
           and o.portal_id = t.portal_id and o.source <> $1 and o.currency = t.currency and ${near('o.placed_at', 't.placed_at')}
           and t.units <= ${unitsOf('o')} order by o.source limit 1) o on true
       where not exists (select from "order" own
@@ -67,7 +70,7 @@ export async function takeOverFromFiles(
     `with found as (
       select x.p, x.e, f.id from jsonb_to_recordset($2::jsonb) as x(p uuid, e text, at timestamptz, c text, units int)
       join lateral (select f.id from "order" f
-        where f.portal_id = x.p and f.source = 'csv' and ${bare('f.external_id')} = ${bare('x.e')} and f.currency = x.c
+        where f.portal_id = x.p and f.source = 'csv' and ${called('f', 'x.e')} and f.currency = x.c
           and ${near('f.placed_at', 'x.at')} and ${unitsOf('f')} between 1 and x.units
         order by f.placed_at, f.id limit 1) f on true
       where $1 <> 'csv' and not exists (select from "order" o where o.portal_id = x.p and o.source = $1 and o.external_id = x.e)
