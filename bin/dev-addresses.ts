@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { Connect } from 'vite'
 import { type Address, type Listener, openAt } from '../src/platform/listen.ts'
 
-/** How long a request that is being answered may hold up what was edited. */
-const patienceMs = 1_000
+/** How long a request that is being answered may hold up what was edited; it goes on, as the database stays. */
+const patienceMs = 100
 
 /** An address that stays open while the program behind it is loaded anew: whoever asks meanwhile waits. */
 export class HeldAddress {
