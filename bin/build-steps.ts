@@ -8,7 +8,7 @@ import { CannotStart } from '../src/platform/cannot-start.ts'
 import { databaseIn } from '../src/platform/embedded-folder.ts'
 import { inOwnProcess, ownProgram } from '../src/platform/own-process.ts'
 import { toldStep } from '../src/platform/told-step.ts'
-import { wordsFolders } from './words-apart.ts'
+import { wordsApart, wordsFolders } from './words-apart.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const words = [
@@ -71,6 +71,7 @@ const program: InlineConfig = {
   root,
   logLevel: 'error',
   publicDir: false,
+  plugins: [wordsApart(root)],
   ssr: { noExternal: bundled },
   build: {
     ssr: true,
