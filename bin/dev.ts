@@ -69,8 +69,8 @@ await runProgram(async () => {
     for (const address of [dashboard, portals]) address.hold()
     const began = performance.now()
     running = running.then(async (before) => {
-      await before?.stop()
       try {
+        await before?.stop()
         const after = await start()
         console.log(`The server was loaded anew in ${Math.round(performance.now() - began)} ms`)
         return after
