@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   page: async () => (await import('./public-page.ts')).benchPublicPage(),
   collect: async () => (await import('./collect.ts')).benchCollect(),
   clickable: async () => (await import('./clickable.ts')).benchClickable(),
+  quiet: async () => (await import('./quiet.ts')).benchQuiet(),
   mixed: async () => (await import('./mixed.ts')).benchMixed(),
   import: async () => (await import('./import.ts')).benchImport(),
   search: async () => (await import('./search.ts')).benchSearch(),
