@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { asService, type Reach, rows } from './db.ts'
-import { statementNames } from './prepared.ts'
+import { keptPlan, statementNames } from './prepared.ts'
 
 describe('names of statements', () => {
   const times = (text: string, count: number, again = true) => {
@@ -33,6 +34,18 @@ describe('names of statements', () => {
     'begin; set local role backline_service',
   ])('but not where its plan depends on the values: %s', (text) => {
     expect(times(text, 9)).toBeUndefined()
+  })
+
+  test('what says that its plan is kept gets one whatever it compares, however long it is and takes', () => {
+    const text = `select 1 from link l where ${new PgDialect().sqlToQuery(keptPlan).sql} l.starts_at > $1 or l.note = '${'x'.repeat(7_000)}'`
+    const names = statementNames()
+    const ask = () => {
+      const name = names.nameOf(text, 'm', true)
+      names.took(text, 'm', 30)
+      return name
+    }
+    expect(Array.from({ length: 4 }, ask)).toEqual([undefined, undefined, undefined, undefined])
+    expect(ask()).toBeDefined()
   })
 
   describe('but not where a plan for any values would be', () => {

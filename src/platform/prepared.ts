@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+
 /** Not more than the server should keep for each connection. */
 const mostNames = 300
 /** Seen so often, a statement is worth keeping: the same as JDBC drivers do. */
@@ -16,6 +18,12 @@ const worse = { times: 5, atLeastMs: 50, inARow: 2, withoutName: 1_000 }
  * value would be a bad one.
  */
 const dependsOnValues = /(?<!=)[<>]=?[^<>=]{0,40}\$|\bbetween\b|\bi?like\b|@@|<%|\b(unnest|any)\s*\(/i
+/**
+ * Stands in a statement whose plan is the same for any values and costs more than what it does: dozens of tables, one
+ * portal's few rows. It gets a name however long it is and whatever it compares. Not for statements over many portals.
+ */
+export const keptPlan = sql.raw('/* kept plan */')
+const isKept = (text: string) => text.includes('/* kept plan */')
 /** Such a statement's columns change with its table's, and PostgreSQL refuses to carry it out then. */
 const allColumns = /\.\*|select\s+\*|returning\s+\*/i
 
@@ -36,10 +44,12 @@ export function statementNames() {
       const key = role + text
       const known = names.get(key)
       if (known) return again || !allColumns.test(text) ? known.name : undefined
-      if (names.size >= mostNames || text.length > longestText || dependsOnValues.test(text)) return undefined
+      if (names.size >= mostNames) return undefined
+      const kept = isKept(text)
+      if (!kept && (text.length > longestText || dependsOnValues.test(text))) return undefined
       if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return undefined
       const { seen, slowestMs } = candidates.get(key) ?? { seen: 0, slowestMs: 0 }
-      if (seen + 1 < fromTimes || slowestMs > longMs) {
+      if (seen + 1 < fromTimes || (slowestMs > longMs && !kept)) {
         if (candidates.size >= mostCandidates) candidates.clear()
         // Slow once may have been the machine.
         candidates.set(key, seen + 1 < fromTimes ? { seen: seen + 1, slowestMs } : { seen: 0, slowestMs: 0 })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { publicationNow } from '#features/events/server/queries.ts'
 import type { Person } from '#platform/actor.ts'
 import { elevated } from '#platform/db.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import { ask, iso } from '#platform/select.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import type { Period } from '../contract.ts'
@@ -51,7 +52,8 @@ export async function flags(asking: FlagsAsking, query: Period & FilterQuery): P
       : await ask(
           tx,
           columns,
-          (asked) => sql`select ${asked} from (${sql.join(parts, sql` union all `)}) f order by f.at, f.id`,
+          (asked) =>
+            sql`select ${keptPlan} ${asked} from (${sql.join(parts, sql` union all `)}) f order by f.at, f.id`,
         )
   const posts =
     !person.staff || keys.has('communications.viewcommunications') ? await postsTo(asking, within, text) : []

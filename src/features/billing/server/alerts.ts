@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import { billingView } from '#platform/permissions.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import { inForce } from './in-force.ts'
 
 type BillingAlert = 'no-bill-info' | 'bill-to-accept' | 'payment-returned' | 'agreement-pending'
@@ -17,7 +18,7 @@ export async function billingAlerts(
   if (!billingView.some((key) => keys.has(key))) return []
   const [row] = await rows<Record<'informed' | 'pending' | 'returned' | 'agreed', boolean>>(
     tx,
-    sql`select i.account_id is not null as informed,
+    sql`select ${keptPlan} i.account_id is not null as informed,
         exists (select from bill b where b.account_id = p.account_id and b.status = 'Pending' and (b.type = 1 or b.closed_at is not null)) as pending,
         exists (select from bill b where b.account_id = p.account_id and b.status = 'Approved' and b.payment = 'returned'
             and coalesce(b.information->>'taxId' = i.tax_id, true))

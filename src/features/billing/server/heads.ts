@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import { todayPlus } from '#platform/windows.ts'
 import type { BillHead } from '../bill-shapes.ts'
 import type { BillStatus, Block, PaymentState, Supply, Territory } from '../choices.ts'
@@ -108,7 +109,7 @@ function ratesOf(row: Columns, day: string): Rates {
   }
 }
 
-/** Bills with what they come to; the caller narrows them to what may be seen. */
+/** Bills with what they come to; the caller narrows them to what may be seen: one account's, or those of a page. */
 export async function findHeads(
   tx: Tx,
   where: SQL,
@@ -117,7 +118,7 @@ export async function findHeads(
   return elevated(tx, 'ownAccount', async () => {
     const found = await rows<Columns & { blocked: Block[] }>(
       tx,
-      sql`select b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,
+      sql`select ${keptPlan} b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,
           b.period::text, b.period_from::text, b.issued_on::text, b.corrects_id, b.totals,
           b.type = 2 and b.status = 'Pending' and b.closed_at is not null as offered, b.amount_cents, b.version, b.updated_at,
           b.information, i.tax_id, i.territory,

@@ -140,7 +140,11 @@ export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
     order by x.place, x.day desc, x.name, x.id ${pageRows(page)}`
   const orderBy = sql`b.status <> 'Pending', b.status <> 'Next', ${dayOf} desc, a.name, b.id`
   const shown = { orderBy, limit: pageSize(), now }
-  const items = total > 0 ? await findHeads(tx, sql`b.id = any(array(${keys}))`, shown) : []
+  const ids = total > 0 ? (await rows<{ id: string }>(tx, keys)).map(({ id }) => id) : []
+  const items =
+    ids.length > 0
+      ? await findHeads(tx, sql`b.id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`, shown)
+      : []
   return { ...listOf(items.map(plainHead), total, page), sumPayableCents }
 }
 

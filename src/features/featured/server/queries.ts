@@ -5,6 +5,7 @@ import { copiedPicture } from '#features/links/server/copy-pictures.ts'
 import { allSoldOut } from '#features/products/server/availability.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import type { Tx } from '#platform/db.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { type Absence, type Featured, type FeaturedType, featuredMax, liveMax } from '../contract.ts'
@@ -65,7 +66,7 @@ const find = (tx: Tx, portalId: string, { id, deleted }: { id?: string; deleted:
       left join link l on f.type = 'link' and l.portal_id = f.portal_id and l.id = f.target_id
       left join event e on f.type = 'event' and e.portal_id = f.portal_id and e.id = f.target_id
       left join product d on f.type = 'product' and d.portal_id = f.portal_id and d.id = f.target_id
-      where f.portal_id = ${portalId} and f.status ${deleted ? sql`=` : sql`<>`} 'deleted'
+      where ${keptPlan} f.portal_id = ${portalId} and f.status ${deleted ? sql`=` : sql`<>`} 'deleted'
         ${id ? sql`and f.id = ${id}` : sql``}
       order by ${deleted ? sql`f.deleted_at desc` : sql`f.position`}, f.id limit ${featuredMax}`,
   )

@@ -5,6 +5,7 @@ import type { PortalScope } from '#platform/actor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { seenPortal } from '#platform/of-portals.ts'
 import { inSeen } from '#platform/own-reach.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import type { Waiting, WaitingKind } from '../contract.ts'
 
 /** So many portals are told of, and so many things of each by name; the rest is a number. */
@@ -100,7 +101,7 @@ export async function waitingAt(tx: Tx, portal: PortalScope, whole: boolean): Pr
   const found = await inSeen(tx, 'index', reach, () =>
     rows<Found>(
       tx,
-      sql`with seen as materialized (select id, name, custom_domain, domain_state from portal where ${seen}),
+      sql`with ${keptPlan} seen as materialized (select id, name, custom_domain, domain_state from portal where ${seen}),
       told (kind, portal_id, count) as (${sql.join(parts, sql` union all `)}),
       first as (
         select t.*, p.name as portal, p.custom_domain, count(*) over ()::int as total, row_number() over (
