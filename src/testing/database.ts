@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Database } from '#platform/db.ts'
-import { embedded } from '#platform/embedded.ts'
+import { compilePlainly, embedded } from '#platform/embedded.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import '#processes/hearers.ts'
 import { testServices } from './as.ts'
@@ -20,6 +20,7 @@ export function testDatabase(): { readonly database: Database } {
   const open = async () => {
     const world = inject('world')
     if ('dump' in world) {
+      compilePlainly()
       const pglite = new PGlite({
         ...embedded,
         loadDataDir: new Blob([readFileSync(world.dump)]),

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { embedded } from '#platform/embedded.ts'
+import { compilePlainly, embedded } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
+import { migrated } from './migrated.ts'
 import { startCluster } from './postgres.ts'
 import { makeWorld } from './world.ts'
 
@@ -19,10 +20,10 @@ declare module 'vitest' {
 /** Makes the test world once; each test file opens a copy of its own. */
 export default async function setup(project: TestProject) {
   if (process.env.TEST_ON === 'postgres') return onPostgres(project)
+  compilePlainly()
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
-  const pglite = new PGlite(embedded)
+  const pglite = new PGlite({ ...embedded, loadDataDir: await migrated() })
   const database = await wrapPglite(pglite)
-  await migrate(database)
   await makeWorld(database, { size: 'test' })
   const dump = join(folder, 'world.tar')
   writeFileSync(dump, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
