@@ -44,11 +44,31 @@ describe('more than can be answered', () => {
     expect(longest).toBeLessThan(1_100)
   })
 
+  test('is refused the sooner while it lasts: a short queue answers as many, and each of them in a moment', () => {
+    const { refused, later } = rush(600, 300, 20)
+    expect(later).toBeLessThan(400)
+    // What is answered meanwhile is all that can be.
+    expect(refused).toBeLessThan(300 * 20 + 100)
+  })
+
   test('nothing is refused of what fits, nor of a burst', () => {
     expect(rush(290, 300, 20).refused).toBe(0)
     const gate = createGate(() => 0)
     expect(Array.from({ length: 100 }, () => gate.enter())).not.toContain(undefined)
     expect(gate.enter()).toBeUndefined()
+  })
+
+  test('nor of a second burst after one that has passed', () => {
+    let now = 0
+    const gate = createGate(() => now)
+    for (const at of [0, 2_000, 4_000]) {
+      now = at
+      const burst = Array.from({ length: 100 }, () => gate.enter())
+      expect(burst).not.toContain(undefined)
+      expect(gate.enter()).toBeUndefined()
+      now = at + 900
+      for (const taken of burst) if (taken) gate.leave(taken)
+    }
   })
 
   test('one that ends makes room for one', () => {

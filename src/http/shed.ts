@@ -10,6 +10,11 @@ const alwaysTaken = 100
 const slowOnes = 20
 /** Who would wait for longer is told at once to come again. */
 const waitMs = 1_000
+/**
+ * While more come than fit, as many are answered behind a short queue as behind a long one, and each of them sooner. The long
+ * one is for a burst that passes.
+ */
+const overMs = 250
 /** After a queue a burst is not taken for one that passes. */
 const remembersMs = 10_000
 
@@ -28,6 +33,8 @@ export function createGate(now: () => number) {
   /** In the order in which they came. */
   const underWay = new Set<Taken>()
   let queuedAt = Number.NEGATIVE_INFINITY
+  /** When no more were under way than may take long. */
+  let shortAt = now()
   let second = 0
   let done = 0
   let doneBefore = 0
@@ -39,15 +46,22 @@ export function createGate(now: () => number) {
     second = current
   }
   const queues = () => {
-    if (underWay.size < slowOnes) return false
+    if (underWay.size < slowOnes) {
+      shortAt = now()
+      return false
+    }
     // Who of the oldest twenty came last: if that one waits, all of them do.
     const last = nth(underWay, slowOnes)
     const waited = last !== undefined && now() - last.since > waitMs
-    const always = now() - queuedAt < remembersMs ? slowOnes : alwaysTaken
-    if (!waited && underWay.size < Math.max(always, (Math.max(done, doneBefore) * waitMs) / 1_000))
+    const over = now() - queuedAt < remembersMs
+    const pace = Math.max(done, doneBefore) / 1_000
+    if (
+      !waited &&
+      underWay.size < (over ? Math.max(slowOnes, pace * overMs) : Math.max(alwaysTaken, pace * waitMs))
+    )
       return false
-    // It is remembered for as long as more come than fit.
-    if (waited || always === slowOnes) queuedAt = now()
+    // It is remembered for as long as more come than fit; a burst that passes is gone within a second.
+    if (waited || over || now() - shortAt > waitMs) queuedAt = now()
     return true
   }
   const join = () => {
