@@ -94,7 +94,7 @@ const services: Record<string, string[]> = {
   'activity/server/undo-change.ts': ['undo'],
   // Staff's own calendars, which they read without a session.
   'calendars/server/serve-calendar.ts': ['people'],
-  'inbox/server/unsubscribe.ts': ['public', 'public'],
+  'inbox/server/unsubscribe.ts': ['public'],
   'releases/server/sign-ups.ts': ['public', 'public'],
   'restock/server/alerts.ts': ['public', 'public'],
   'shops/server/connect-woocommerce.ts': ['secrets'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readActivitySearch } from '#features/activity/pages/activity-search.ts'
 import { readPeriod } from '#features/analytics/pages/period.ts'
 import { readOrdersSearch } from '#features/orders/pages/orders-search.ts'
 import { readAddress, readStrictly, unclearOf } from '#ui/address.ts'
@@ -28,6 +29,18 @@ test.each([
   expect(said.unclear.sort()).toEqual([...unclear].sort())
   if (unclear.length > 0) expect(said.found).toEqual({})
 })
+
+test.each([readOrdersSearch, readActivitySearch])(
+  'days of a list that stand upside down are turned, and others are told',
+  (reader) => {
+    const read = (search: Record<string, unknown>) => readAddress(reader, search)
+    const days = { from: '2026-10-01', to: '2026-11-20' }
+    expect(read({ from: days.to, to: days.from })).toEqual({ found: days, unclear: [] })
+    expect(read(days)).toEqual({ found: days, unclear: [] })
+    expect(read({ to: days.to })).toEqual({ found: { to: days.to }, unclear: [] })
+    expect(read({ from: '2026-02-31', to: days.to })).toEqual({ found: { to: days.to }, unclear: ['from'] })
+  },
+)
 
 test('routes hand on nothing but what was understood', () => {
   const route = { options: { validateSearch: readOrdersSearch as unknown } }

@@ -7,7 +7,7 @@ import { refuseUnbilled } from '#features/billing/server/unbilled.ts'
 import { blankAlerts } from '#features/blanks/server/queries.ts'
 import { connectorRemoved, shopTold } from '#features/connectors/server/occasions.ts'
 import { erasingPerson } from '#features/contacts/server/occasions.ts'
-import { postGiven } from '#features/inbox/server/occasions.ts'
+import { leavingMails, postGiven } from '#features/inbox/server/occasions.ts'
 import { tellPeople } from '#features/inbox/server/tell-people.ts'
 import { ordersApplied, ordersChanged } from '#features/orders/server/occasions.ts'
 import { mapNamed } from '#features/orders/server/skus.ts'
@@ -20,6 +20,7 @@ import {
 } from '#features/portals/server/occasions.ts'
 import { skusNamed } from '#features/products/server/occasions.ts'
 import { releasePublished } from '#features/releases/server/occasions.ts'
+import { stopReport } from '#features/saved-views/server/stop-report.ts'
 import { shopAlerts } from '#features/shops/server/alerts.ts'
 import { forgetShop, heedShops } from '#features/shops/server/heed-shops.ts'
 import { stocksMoved } from '#features/stocks/server/occasions.ts'
@@ -49,6 +50,7 @@ connectorRemoved.heardBy(forgetShop)
 choosingSelfInvoice.heardBy(refuseOwnIssuer)
 deletingPortal.heardBy(refuseUnbilled)
 erasingPerson.heardBy(keepOwners)
+leavingMails.heardBy(stopReport)
 lookingForAlerts.heardBy(billingAlerts, blankAlerts, stockAlerts, shopAlerts)
 ordersApplied.heardBy(settleClaims)
 ordersChanged.heardBy(hearOrders)

@@ -147,7 +147,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log, clickhouse
     {
       name: 'reports',
       cron: '7 * * * *',
-      run: async () => void (await sendReports(database, env.APP_ORIGIN, new Date(), clickhouse)),
+      run: async () => void (await sendReports(database, await mails(), new Date(), clickhouse)),
     },
     {
       name: 'weeks',

@@ -7,7 +7,7 @@ import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { reportSpan, sendReports } from '#features/saved-views/server/send-reports.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import { Big } from '#platform/money.ts'
-import { as, cookieFor, ok, testApp } from '#testing/as.ts'
+import { as, cookieFor, ok, testApp, testOrigin, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { addEdgeFacts } from './edge-facts.ts'
 import { accounts, type PersonKey, type PortalKey, people, portals } from './world/cast.ts'
@@ -15,6 +15,7 @@ import { accounts, type PersonKey, type PortalKey, people, portals } from './wor
 // Nobody learns anything of what is not theirs from analytics: not by naming it, and not by what it adds.
 
 const world = testDatabase()
+const settings = { appOrigin: testOrigin, secret: testServices.secret }
 let app: Hono
 const goods: Record<string, string> = {}
 
@@ -231,5 +232,5 @@ test('a report that names what its owner may not see is not sent', async () => {
       }),
     )
   expect(reportSpan('weekly', new Date()).due).toBeDefined()
-  expect(await sendReports(world.database, 'https://app.backline.test', new Date())).toBe(0)
+  expect(await sendReports(world.database, settings, new Date())).toBe(0)
 })

@@ -120,6 +120,19 @@ test('a bill says that its lines are rounded once each, where there are such lin
   expect(pdfText(await documentOf(database, extra.id, 'pdf'))).not.toContain('se redondea una vez')
 })
 
+test('a bill calls its tax as its reader does: above its column, and in its totals', async () => {
+  const { database } = world
+  const { id } = await issue(database)
+  for (const [locale, own, other] of [
+    ['es', /\bIVA\b/g, /\bVAT\b/],
+    ['en', /\bVAT\b/g, /\bIVA\b/],
+  ] as const) {
+    const text = pdfText(await documentOf(database, id, 'pdf', locale))
+    expect(text).not.toMatch(other)
+    expect(text.match(own)?.length).toBeGreaterThanOrEqual(2)
+  }
+})
+
 test('issuers are named, also under a NIF that nobody bears any more', async () => {
   const { database } = world
   const boss = await as(database, 'super')

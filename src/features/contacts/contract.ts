@@ -103,9 +103,12 @@ const Double = z.object({ id: Id, name: z.string(), email: z.nullable(z.string()
 
 /** A contact with its notes, what it agreed to, and what looks like the same person. */
 export const ContactDetail = z.extend(Contact, {
+  /** The 500 newest. */
   notes: z.array(Note),
-  /** Every answer, newest first. */
+  notesTotal: z.number(),
+  /** The 200 newest answers and the latest of each kind, newest first. */
   consentHistory: z.array(Consent),
+  consentTotal: z.number(),
   merged: z.array(z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), mergedAt: Moment })),
   /** Contacts that look like the same person. */
   doubles: z.array(Double),

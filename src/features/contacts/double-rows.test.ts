@@ -114,6 +114,27 @@ describe('the page of a contact', () => {
     expect(await why(detail('00000000-0000-7000-8000-000000000000'))).toBe('notFound')
     expect(await why(detail(found.merged[0]?.id ?? ''))).toBe('notFound')
   })
+
+  test('says how many there are where not all are there, and keeps the answer that holds of each kind', async () => {
+    const id = await put()
+    await putConsent(id, { kind: 'phone', source: 'paper', at: at(1) })
+    await world.database.query(
+      `insert into contact_consent (id, contact_id, kind, given, source, at)
+       select gen_random_uuid(), $1, 'news', n % 2 = 0, 'form', $2::timestamptz + n * interval '1 second'
+       from generate_series(1, 230) n`,
+      [id, at(2)],
+    )
+    await world.database.query(
+      `insert into contact_note (id, contact_id, text) select gen_random_uuid(), $1, 'Nota ' || n from generate_series(1, 612) n`,
+      [id],
+    )
+    const { notes, notesTotal, consentHistory, consentTotal } = await detail(id)
+    expect([notes.length, notesTotal]).toEqual([500, 612])
+    expect([consentHistory.length, consentTotal]).toEqual([201, 231])
+    expect(consentHistory.find(({ kind }) => kind === 'phone')).toMatchObject({ source: 'paper' })
+    const { notesTotal: none, consentTotal: never } = await detail(await put())
+    expect([none, never]).toEqual([0, 0])
+  })
 })
 
 describe('whoever signs in is a contact', () => {

@@ -4,7 +4,7 @@ import { failureCode } from '#client.ts'
 import { addTotals } from '#features/rollups/server/rollups.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { mail } from '#platform/table.ts'
-import { as, ok, testOrigin, testServices } from '#testing/as.ts'
+import { as, ok, testApp, testOrigin, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { sendDigests } from './server/send-digests.ts'
@@ -73,6 +73,24 @@ describe('the inbox', () => {
     const [digest] = await mailsTo(people.orquesta.email)
     expect(digest?.subject).toBe('Tu resumen de Backline: 2 mensajes')
     expect(digest?.text).toContain('• Uno\n\n• Dos')
+  })
+
+  test('the summary is left without signing in, with what waits for it', async () => {
+    const orquesta = await as(world.database, 'orquesta')
+    const url = (await mailsTo(people.orquesta.email))[0]?.unsubscribeUrl ?? ''
+    const path = url.slice(settings.appOrigin.length)
+    await publish('Tres', portals.orquestaPoniente.id)
+    const app = testApp(world.database)
+    expect(await (await app.request(path)).text()).toContain('El resumen del día')
+    expect((await app.request(path, { method: 'POST' })).status).toBe(200)
+    expect(ok(await orquesta.inbox.listPreferences({})).items).toEqual(
+      expect.arrayContaining([
+        { kind: 'warning', frequency: 'off' },
+        { kind: 'sale', frequency: 'off' },
+        { kind: 'info', frequency: 'once' },
+      ]),
+    )
+    expect(await sendDigests(world.database, settings)).toBe(0)
   })
 })
 

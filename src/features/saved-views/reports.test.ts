@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { Big } from '#platform/money.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, ok, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import type { SavedViewDraft } from './contract.ts'
@@ -12,13 +12,14 @@ const world = testDatabase()
 const now = new Date('2026-11-18T10:00:00Z')
 const { f, t } = reportSpan('weekly', now)
 const origin = 'https://app.backline.test'
+const settings = { appOrigin: origin, secret: testServices.secret }
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 async function reportOf(page: SavedViewDraft['page'], query: string): Promise<string> {
   const { savedViews } = await as(world.database, 'label')
   const draft = { name: 'Informe', page, query, shared: false, report: 'weekly' as const }
   ok(await savedViews.createView(draft))
-  expect(await sendReports(world.database, origin, now)).toBe(1)
+  expect(await sendReports(world.database, settings, now)).toBe(1)
   const [mail] = await world.database.query<{ text: string }>(`select text from mail where kind = 'report'`)
   return plain(mail?.text ?? '')
 }
@@ -112,11 +113,11 @@ test('a report that cannot be written keeps nobody else’s from being sent', as
   ok(await artist.savedViews.createView(draft))
   // Kept before such queries were refused.
   await world.database.query(`update saved_view set query = 'products=["x"]' where id = $1`, [first.id])
-  expect(await sendReports(world.database, origin, now)).toBe(1)
+  expect(await sendReports(world.database, settings, now)).toBe(1)
   // Something that nobody foresaw.
   await world.database.query(`update saved_view set reported_on = null, query = ''`)
   await world.database.query(`update saved_view set page = 'none' where id = $1`, [first.id])
-  await expect(sendReports(world.database, origin, now)).rejects.toThrow()
+  await expect(sendReports(world.database, settings, now)).rejects.toThrow()
   const mails = await world.database.query(`select id from mail where kind = 'report'`)
   expect(mails).toHaveLength(2)
 })
@@ -127,9 +128,43 @@ test('it comes in the morning of its day, not at midnight, and says where to sto
   ok(await savedViews.createView(draft))
   await world.database.query(`update saved_view set reported_on = '2026-11-09'`)
   // Monday in Madrid, an hour ahead.
-  const at = (time: string) => sendReports(world.database, origin, new Date(`2026-11-16T${time}:00Z`))
+  const at = (time: string) => sendReports(world.database, settings, new Date(`2026-11-16T${time}:00Z`))
   expect([await at('00:07'), await at('06:59'), await at('07:07'), await at('08:07')]).toEqual([0, 0, 1, 0])
   const [mail] = await world.database.query<{ text: string }>(`select text from mail where kind = 'report'`)
   expect(mail?.text).toContain('del 9 nov 2026 al 15 nov 2026')
-  expect(mail?.text).toContain(`${origin}/analytics/views`)
+  expect(mail?.text).toContain(`${origin}/unsubscribe?person=`)
+})
+
+test('it is left without signing in: one press in the mail program, or on the page that names it', async () => {
+  const { savedViews } = await as(world.database, 'label')
+  const draft = {
+    name: 'Lunes & <b>',
+    page: 'net-sales',
+    query: '',
+    shared: false,
+    report: 'weekly',
+  } as const
+  const made = ok(await savedViews.createView(draft))
+  const other = ok(await savedViews.createView({ ...draft, name: 'Otra' }))
+  expect(await sendReports(world.database, settings, now)).toBe(2)
+  const mails = await world.database.query<{ url: string; subject: string }>(
+    `select unsubscribe_url as url, subject from mail where kind = 'report'`,
+  )
+  const path = mails.find(({ subject }) => subject.includes('Lunes'))?.url.slice(origin.length) ?? ''
+  const app = testApp(world.database)
+  const reports = async () => ok(await savedViews.listViews({})).items.map(({ id, report }) => [id, report])
+  const both = (first: string) => [
+    [made.id, first],
+    [other.id, 'weekly'],
+  ]
+  const asked = await (await app.request(path)).text()
+  expect(asked).toContain('Informe «Lunes &#38; &#60;b&#62;»')
+  expect((await reports()).toSorted()).toEqual(both('weekly').toSorted())
+  // Nobody ends another report with it.
+  const forged = path.replace(made.id, other.id)
+  expect((await app.request(forged, { method: 'POST' })).status).toBe(404)
+  expect((await app.request(path, { method: 'POST' })).status).toBe(200)
+  expect((await reports()).toSorted()).toEqual(both('none').toSorted())
+  await savedViews.deleteView({ viewId: made.id })
+  expect((await app.request(path, { method: 'POST' })).status).toBe(404)
 })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, ok, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people } from '#testing/world/cast.ts'
 import type { SavedViewDraft } from './contract.ts'
 import { reportSpan, sendReports } from './server/send-reports.ts'
 
 const world = testDatabase()
+const settings = { appOrigin: 'https://app.backline.test', secret: testServices.secret }
 const draft: SavedViewDraft = {
   name: 'Discos en Francia',
   page: 'sales-by-product',
@@ -66,8 +67,8 @@ test('a report says what the screen says, once a week, to whoever may still see 
   const { savedViews, analytics } = await as(world.database, 'artist')
   const made = ok(await savedViews.createView(draft))
   const now = new Date()
-  expect(await sendReports(world.database, 'https://app.backline.test', now)).toBe(1)
-  expect(await sendReports(world.database, 'https://app.backline.test', now)).toBe(0)
+  expect(await sendReports(world.database, settings, now)).toBe(1)
+  expect(await sendReports(world.database, settings, now)).toBe(0)
   const [mail] = await mails()
   const { f, t } = reportSpan('weekly', now)
   const screen = ok(await analytics.salesByProductDetailInfo({ f, t, countries: 'ES', compare: 'previous' }))
@@ -88,7 +89,7 @@ test('a report says what the screen says, once a week, to whoever may still see 
     [people.artist.id],
   )
   const later = new Date(now.getTime() + 8 * 86_400_000)
-  expect(await sendReports(world.database, 'https://app.backline.test', later)).toBe(0)
+  expect(await sendReports(world.database, settings, later)).toBe(0)
   expect(await mails()).toHaveLength(1)
   expect(made.report).toBe('weekly')
 })

@@ -1,9 +1,8 @@
 import { isUuid } from '#pages/navigation.ts'
+import { readDays } from '#ui/address-days.ts'
 import type { ActivityQuery } from '../contract.ts'
 
 export type ActivitySearch = Omit<ActivityQuery, 'page'> & { page?: number }
-
-const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 /** What the address says, as far as it makes sense. */
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
@@ -13,10 +12,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
     const value = search[name]
     if (typeof value === 'string' && isUuid(value)) found[name] = value
   }
-  for (const name of ['from', 'to'] as const) {
-    const value = search[name]
-    if (typeof value === 'string' && day.test(value)) found[name] = value
-  }
+  Object.assign(found, readDays(search))
   for (const name of ['action', 'target'] as const) {
     const value = search[name]
     if (typeof value === 'string' && value.length <= 80 && value) found[name] = value

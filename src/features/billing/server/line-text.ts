@@ -3,7 +3,7 @@ import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
 import type { LineType } from '../choices.ts'
 import type { Goods } from '../goods.ts'
-import type { BillTax } from '../tax-cases.ts'
+import type { BillTax, TaxName } from '../tax-cases.ts'
 
 interface Line {
   type: string
@@ -17,6 +17,9 @@ interface Line {
 /** Why nothing is charged, with the articles for it; the Spanish words are the law's (RD 1619/2012, art. 6.1.j and m). */
 export const mentionText = ({ mention, law }: Pick<BillTax, 'mention' | 'law'>, locale: Locale): string =>
   mention ? words(`billing.mention.${mention}`, locale, { law: law ?? '' }) : ''
+
+/** The tax as the reader calls it: «IVA», “VAT”. */
+export const taxNameText = (tax: TaxName, locale: Locale): string => words(`billing.taxName.${tax}`, locale)
 
 /** What kind of line it is: `Own recoupment` is billing.type.ownRecoupment. */
 export const typeText = (type: LineType, locale: Locale): string =>

@@ -6,7 +6,7 @@ import { words } from '#platform/words.ts'
 import { withheldTaxOf } from '../retention.ts'
 import { isOfSales, roundingOf } from '../rounding.ts'
 import { qrAddress } from './fiscal-hash.ts'
-import { mentionText } from './line-text.ts'
+import { mentionText, taxNameText } from './line-text.ts'
 import type { Paper, Say } from './paper.ts'
 import { drawLines } from './pdf-lines.ts'
 import { closeSheet, grey, hairline, ink, openSheet, page, printable, row, type Sheet } from './pdf-page.ts'
@@ -129,6 +129,7 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
   const { money, percent } = formats(locale)
   const rate = (bp: number) => percent(bp / 10_000, bp % 100 === 0 ? 0 : 1)
   const { totals, tax } = bill
+  const taxName = taxNameText(tax.name, locale)
   const several = totals.groups.length > 1
   const lines: [string, number, boolean?][] = [
     ...(totals.settledCents !== 0
@@ -140,7 +141,7 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
     ...totals.groups.flatMap((group): [string, number][] => [
       [several ? say('baseAt', { rate: rate(group.taxBp) }) : say('base'), group.baseCents],
       [
-        tax.mention ? say(`untaxed.${tax.mention}`, { tax: tax.name }) : `${tax.name} ${rate(group.taxBp)}`,
+        tax.mention ? say(`untaxed.${tax.mention}`, { tax: taxName }) : `${taxName} ${rate(group.taxBp)}`,
         group.taxCents,
       ],
     ]),

@@ -1,7 +1,7 @@
 import { billTypes, type Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
-import { goodsText, lineText, unitPriceText } from './line-text.ts'
+import { goodsText, lineText, taxNameText, unitPriceText } from './line-text.ts'
 import type { Paper, Say } from './paper.ts'
 import { grey, hairline, ink, printable, row, type Sheet } from './pdf-page.ts'
 
@@ -25,7 +25,7 @@ export function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale,
   const settles = ({ type }: Paper['lines'][number]) => bill.type === billTypes.bills && type === 'Advance'
   const head = (top: number) => {
     const titles = (['what', 'units', 'tax', 'amount'] as const).map((name) =>
-      at(name, name === 'tax' ? bill.tax.name : say(`column.${name}`), { colour: grey }),
+      at(name, name === 'tax' ? taxNameText(bill.tax.name, locale) : say(`column.${name}`), { colour: grey }),
     )
     const end = row(doc, top, titles, 8.5)
     hairline(doc, end + 4, ink)

@@ -9,6 +9,7 @@ import { consentKinds } from '../choices.ts'
 import type { ContactDetail } from '../contract.ts'
 import { consentWord, sourceWord } from './contact-words.ts'
 import classes from './contacts.module.css'
+import { NewestOf } from './newest-of.tsx'
 
 const ConsentDialog = lazy(() => import('./consent-dialog.tsx'))
 
@@ -55,7 +56,7 @@ export function ContactConsents({ contact, editable }: { contact: ContactDetail;
       {contact.consentHistory.length > 1 ? (
         <details>
           <summary className={classes.quiet}>
-            {m['contacts.consents.history']({ count: contact.consentHistory.length })}
+            {m['contacts.consents.history']({ count: contact.consentTotal })}
           </summary>
           <ul className={classes.plain}>
             {contact.consentHistory.map((one) => (
@@ -72,6 +73,7 @@ export function ContactConsents({ contact, editable }: { contact: ContactDetail;
               </li>
             ))}
           </ul>
+          <NewestOf shown={contact.consentHistory.length} total={contact.consentTotal} />
         </details>
       ) : undefined}
       {asking ? (

@@ -11,6 +11,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ContactDetail } from '../contract.ts'
 import classes from './contacts.module.css'
+import { NewestOf } from './newest-of.tsx'
 
 /** What staff wrote down, newest first. */
 export function ContactNotes({ contact, editable }: { contact: ContactDetail; editable: boolean }) {
@@ -79,6 +80,7 @@ export function ContactNotes({ contact, editable }: { contact: ContactDetail; ed
               </footer>
             </article>
           ))}
+          <NewestOf shown={contact.notes.length} total={contact.notesTotal} />
         </div>
       )}
     </FormSection>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
+import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { plain } from '#platform/like.ts'
@@ -8,6 +9,9 @@ import { iso, maybe, select } from '#platform/select.ts'
 import type { Contact, ContactDetail } from '../contract.ts'
 import { contactById } from './queries.ts'
 import { contact, contactConsent, contactNote, phoneEnd } from './table.ts'
+
+/** So many of the newest are shown; how many there are is said beside them. */
+const [notesShown, consentsShown] = [500, 200]
 
 const n = alias(contactNote, 'n')
 const w = alias(person, 'w')
@@ -20,7 +24,9 @@ export async function contactDetail(tx: Tx, contactId: string): Promise<ContactD
   return {
     ...contact,
     notes: await notesOf(tx, contactId),
+    notesTotal: await countRows(tx, sql`contact_note where contact_id = ${contactId}`),
     consentHistory: await consentsOf(tx, contactId),
+    consentTotal: await countRows(tx, sql`contact_consent where contact_id = ${contactId}`),
     merged: await mergedInto(tx, contactId),
     doubles: contact.erasedAt ? [] : await doublesOf(tx, contact),
   }
@@ -31,15 +37,19 @@ const notesOf = (tx: Tx, contactId: string) =>
     tx,
     { id: n.id, text: n.text, author: maybe(w.name), createdAt: iso(n.createdAt) },
     sql`contact_note n left join person w on w.id = n.author_id
-      where n.contact_id = ${contactId} order by n.created_at desc, n.id desc limit 500`,
+      where n.contact_id = ${contactId} order by n.created_at desc, n.id desc limit ${notesShown}`,
   )
 
-const { kind, given, source, at } = contactConsent
+const e = alias(contactConsent, 'e')
+/** The newest answers, and the latest of each kind in any case: it is the one that holds. */
 const consentsOf = (tx: Tx, contactId: string) =>
   select(
     tx,
-    { kind, given, source, at: iso(at) },
-    sql`contact_consent where contact_id = ${contactId} order by contact_consent.at desc, id desc limit 200`,
+    { kind: e.kind, given: e.given, source: e.source, at: iso(e.at) },
+    sql`(select c.*, row_number() over (order by c.at desc, c.id desc) as nth,
+        row_number() over (partition by c.kind order by c.at desc, c.id desc) as nth_of_kind
+      from contact_consent c where c.contact_id = ${contactId}) e
+      where e.nth <= ${consentsShown} or e.nth_of_kind = 1 order by e.nth`,
   )
 
 const mergedInto = (tx: Tx, contactId: string) =>

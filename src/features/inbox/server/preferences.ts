@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { type Frequency, type MessageKind, messageKinds, usualFrequency } from '../choices.ts'
 import type { Preference } from '../contract.ts'
-import { notificationPreference } from './table.ts'
+import { message, notificationPreference } from './table.ts'
 
 /** How often each of these people wants mail of a kind: said by themselves, or the usual. */
 export async function preferencesOf(
@@ -33,7 +33,10 @@ export async function ownPreferences(tx: Tx, personId: string): Promise<Preferen
   return messageKinds.map((kind) => ({ kind, frequency: byKind.get(kind) ?? usualFrequency[kind] }))
 }
 
-/** Keeps what somebody wants of the kinds that are named; the others stay. */
+/**
+ * Keeps what somebody wants of the kinds that are named; the others stay. What waits for the summary of the day and is no longer
+ * wanted by mail is not in it.
+ */
 export async function keepPreferences(
   tx: Tx,
   personId: string,
@@ -47,4 +50,10 @@ export async function keepPreferences(
         target: [notificationPreference.personId, notificationPreference.kind],
         set: { frequency },
       })
+  const off = wanted.flatMap(({ kind, frequency }) => (frequency === 'off' ? [kind] : []))
+  if (off.length > 0)
+    await tx
+      .update(message)
+      .set({ mailing: 'none' })
+      .where(and(eq(message.personId, personId), eq(message.mailing, 'digest'), inArray(message.kind, off)))
 }

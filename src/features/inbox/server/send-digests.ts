@@ -9,6 +9,7 @@ import type { BilingualText } from '#platform/table.ts'
 import { words } from '#platform/words.ts'
 import type { MailSettings } from './send-posts.ts'
 import { message } from './table.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 const [m, p] = [alias(message, 'm'), alias(person, 'p')]
 const columns = {
@@ -32,21 +33,21 @@ const waiting: SQL = sql`message m join person p on p.id = m.person_id left join
  * One mail for each person with what came since the last one, for those who want it so. The mail and the marks are one
  * transaction: whoever runs it twice on a day sends nothing twice.
  */
-export async function sendDigests(database: Database, { appOrigin }: MailSettings): Promise<number> {
+export async function sendDigests(database: Database, settings: MailSettings): Promise<number> {
   for (let sent = 0; ; ) {
-    const some = await asJob(database, (tx) => sendSome(tx, appOrigin))
+    const some = await asJob(database, (tx) => sendSome(tx, settings))
     if (some === 0) return sent
     sent += some
   }
 }
 
-async function sendSome(tx: Tx, appOrigin: string): Promise<number> {
+async function sendSome(tx: Tx, settings: MailSettings): Promise<number> {
   // Two processes at once would both find the same people.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('digests', 0))`)
   const people = await select(tx, columns, waiting)
   const mailIds = await putMails(
     tx,
-    people.map(({ name, email, locale, titles }) => ({
+    people.map(({ personId, name, email, locale, titles }) => ({
       to: email,
       locale,
       kind: 'digest',
@@ -61,9 +62,10 @@ async function sendSome(tx: Tx, appOrigin: string): Promise<number> {
       ],
       button: {
         text: words('communications.mail.button', locale),
-        link: `${appOrigin}${locale === 'en' ? '/en' : ''}/account/inbox`,
+        link: `${settings.appOrigin}${locale === 'en' ? '/en' : ''}/account/inbox`,
       },
-      foot: [words('communications.digest.why', locale)],
+      foot: [words('communications.digest.why', locale), unsubscribeUrl(settings, personId, 'digest')],
+      unsubscribeUrl: unsubscribeUrl(settings, personId, 'digest'),
     })),
   )
   for (const [at, { ids }] of people.entries())

@@ -2,13 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
 import type { Locale } from '#platform/constants.ts'
-import { asService, type Database } from '#platform/db.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
 import { words } from '#platform/words.ts'
-import { type MessageKind, messageKinds } from '../choices.ts'
-import { keepPreferences } from './preferences.ts'
+import { messageKinds } from '../choices.ts'
+import { leavingMails } from './occasions.ts'
+import { keepPreferences, ownPreferences } from './preferences.ts'
 
-const sign = (secret: Buffer, personId: string, kind: string) =>
-  createHmac('sha256', secret).update(`unsubscribe ${personId} ${kind}`).digest('base64url').slice(0, 32)
+/** What mails are left by: a kind, the summary of a day with all that is gathered in it, or one thing's of a feature above. */
+const leaveKinds = [...messageKinds, 'digest', 'report'] as const
+type LeaveKind = (typeof leaveKinds)[number]
+
+const sign = (secret: Buffer, personId: string, kind: string, of: string) =>
+  createHmac('sha256', secret)
+    .update(`unsubscribe ${personId} ${kind}${of && ` ${of}`}`)
+    .digest('base64url')
+    .slice(0, 32)
 
 interface Settings {
   appOrigin: string
@@ -16,8 +24,14 @@ interface Settings {
 }
 
 /** Where a person takes mails of a kind off without signing in; the address is good for that and nothing else. */
-export function unsubscribeUrl({ appOrigin, secret }: Settings, personId: string, kind: MessageKind): string {
-  const query = new URLSearchParams({ person: personId, kind, token: sign(secret, personId, kind) })
+export function unsubscribeUrl(
+  { appOrigin, secret }: Settings,
+  personId: string,
+  kind: LeaveKind,
+  of = '',
+): string {
+  const token = sign(secret, personId, kind, of)
+  const query = new URLSearchParams({ person: personId, kind, ...(of ? { of } : {}), token })
   return `${appOrigin}/unsubscribe?${query}`
 }
 
@@ -32,39 +46,62 @@ export async function unsubscribePage(
   { database, secret, nonce }: { database: Database; secret: Buffer; nonce: string },
 ): Promise<Response> {
   const { searchParams, pathname, search } = new URL(request.url)
-  const [personId = '', kind = '', token = ''] = ['person', 'kind', 'token'].map(
+  const [personId = '', kind = '', of = '', token = ''] = ['person', 'kind', 'of', 'token'].map(
     (name) => searchParams.get(name) ?? undefined,
   )
-  const [given, right] = [Buffer.from(token), Buffer.from(sign(secret, personId, kind))]
+  const [given, right] = [Buffer.from(token), Buffer.from(sign(secret, personId, kind, of))]
   const good =
     given.length === right.length &&
     timingSafeEqual(given, right) &&
-    (messageKinds as readonly string[]).includes(kind)
-  const [who] = good
+    (leaveKinds as readonly string[]).includes(kind)
+  const leave = request.method === 'POST'
+  const left = good
     ? await database.transaction(asService('public'), (tx) =>
-        tx.select().from(person).where(eq(person.id, personId)),
+        leaveMails(tx, { personId, kind: kind as LeaveKind, of, leave }),
       )
-    : []
+    : undefined
   const asked = request.headers.get('accept-language')?.startsWith('en') ? 'en' : 'es'
-  const locale: Locale = who?.locale ?? asked
+  const locale: Locale = left?.locale ?? asked
   const say = (key: string) => escapeHtml(words(`communications.unsubscribe.${key}`, locale))
   const page = (status: number, body: string) =>
     new Response(
       `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say('title')} · Backline</title><style nonce="${nonce}">body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 16px;color:#141816;background:#fff}button{font:inherit;padding:10px 18px;border:0;border-radius:6px;background:#141816;color:#fff;cursor:pointer}a{color:inherit}@media(prefers-color-scheme:dark){body{background:#141816;color:#f2f4f3}button{background:#f2f4f3;color:#141816}}</style></head><body><main><h1>${say('title')}</h1>${body}</main></body></html>`,
       { status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } },
     )
-  if (!good || !who) return page(404, `<p>${say('bad')}</p>`)
-  const name = escapeHtml(words(`communications.messageKind.${kind}`, locale))
-  if (request.method !== 'POST')
+  if (!left) return page(404, `<p>${say('bad')}</p>`)
+  const name = escapeHtml(left.name)
+  if (!leave)
     return page(
       200,
       `<p>${say('ask')} <b>${name}</b></p><form method="post" action="${escapeHtml(pathname + search)}"><button>${say('verb')}</button></form>`,
     )
-  await database.transaction(asService('public'), (tx) =>
-    keepPreferences(tx, personId, [{ kind: kind as MessageKind, frequency: 'off' }]),
-  )
-  return page(
-    200,
-    `<p>${say('done')} <b>${name}</b></p><p><a href="${locale === 'en' ? '/en' : ''}/account/inbox">${say('all')}</a></p>`,
-  )
+  const where = `${locale === 'en' ? '/en' : ''}${kind === 'report' ? '/analytics/views' : '/account/inbox'}`
+  return page(200, `<p>${say('done')} <b>${name}</b></p><p><a href="${where}">${say('all')}</a></p>`)
+}
+
+/** What is left, in its reader's words; undefined where the person or the thing is gone. */
+async function leaveMails(
+  tx: Tx,
+  { personId, kind, of, leave }: { personId: string; kind: LeaveKind; of: string; leave: boolean },
+): Promise<{ locale: Locale; name: string } | undefined> {
+  const [who] = await tx.select().from(person).where(eq(person.id, personId))
+  if (!who) return undefined
+  const { locale } = who
+  if (kind === 'report') {
+    const [view] = await leavingMails.tell(tx, { personId, of, leave })
+    return view === undefined
+      ? undefined
+      : { locale, name: words('communications.unsubscribe.report', locale, { name: view }) }
+  }
+  const kinds =
+    kind === 'digest'
+      ? (await ownPreferences(tx, personId)).flatMap((one) => (one.frequency === 'daily' ? [one.kind] : []))
+      : [kind]
+  if (leave)
+    await keepPreferences(
+      tx,
+      personId,
+      kinds.map((one) => ({ kind: one, frequency: 'off' })),
+    )
+  return { locale, name: words(`communications.messageKind.${kind}`, locale) }
 }

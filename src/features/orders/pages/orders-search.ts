@@ -1,5 +1,5 @@
 import { isUuid } from '#pages/navigation.ts'
-import { parseDay } from '#platform/time.ts'
+import { readDays } from '#ui/address-days.ts'
 import { readColumns } from '#ui/columns.ts'
 import { ofPlace, orderColumns, orderOrders, orderStates } from '../choices.ts'
 import type { OrdersQuery } from '../contract.ts'
@@ -24,8 +24,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
   if (state) found.state = state
   if (typeof search.place === 'string' && search.place.length <= 170 && ofPlace.test(search.place))
     found.place = search.place
-  for (const name of ['from', 'to'] as const)
-    if (parseDay(String(search[name])) !== undefined) found[name] = String(search[name])
+  Object.assign(found, readDays(search))
   if (orderOrders.some((column) => column === order.replace(/^-/, '')))
     found.orderBy = order as NonNullable<OrdersSearch['orderBy']>
   const columns = readColumns(search.columns, orderColumns)

@@ -1,6 +1,7 @@
 import { correctRollups } from '#features/rollups/server/rollups.ts'
 import type { Bulk } from '#platform/bulk.ts'
 import type { Big } from '#platform/money.ts'
+import { sameNumber } from './by-order.ts'
 import { correctHeads, differentHeads } from './correct-heads.ts'
 import { ingestLines } from './ingest-lines.ts'
 import type { LineDraft } from './line-draft.ts'
@@ -17,7 +18,7 @@ import {
 import { canonical, claimsOf, linesOf, mergeSnapshot, pastMark, type Snapshot } from './order-snapshot.ts'
 import { oweShipped } from './owe-shipped.ts'
 import { Stage } from './stage-lines.ts'
-import { oweTakenOver, takeOverFromFiles } from './told-twice.ts'
+import { oweTakenOver, refuseTold, takeOverTold } from './told-twice.ts'
 
 /**
  * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
@@ -39,6 +40,7 @@ export async function applyOrders(
       order by place offset 0) keys`,
     [source, JSON.stringify(keys)],
   )
+  await lockNumbers(bulk, source, told)
   const known = await readHistories(bulk, source, told)
   const before = new Map(
     [...known].flatMap(([key, { history }]) => (history ? [[key, canonical(history)] as const] : [])),
@@ -50,12 +52,13 @@ export async function applyOrders(
     if (past && !before.has(key)) history.firsts[pastMark] = snapshot.toldAt
     known.set(key, { portalId, buyer, history })
   }
+  if (source === 'api') await refuseTold(bulk, source, [...known.values()], secret)
   const changed = [...known.values()].filter(
     ({ portalId, history }) =>
       history && canonical(history) !== before.get(keyOf(portalId, history.latest.externalId)),
   )
   if (changed.length === 0) return
-  const taken = await takeOverFromFiles(bulk, source, changed)
+  const taken = await takeOverTold(bulk, source, changed, secret)
   await saveHistories(bulk, source, changed)
   const drafts = changed.flatMap(({ portalId, history, buyer }) =>
     history ? linesOf(history, portalId).map((line) => ({ ...line, buyer })) : [],
@@ -91,6 +94,17 @@ export async function applyOrders(
       const what = turnOf(standing.get(keyOf(portalId, externalId)), history.latest)
       return what === 'created' && past ? [] : [{ portalId, externalId, what }]
     }),
+  )
+}
+
+/** A program and a shop that tell of one order at once do so one after the other; shops never wait for each other. */
+async function lockNumbers(bulk: Bulk, source: string, told: readonly ToldOrder[]) {
+  const numbers = told.map(({ portalId, snapshot }) => keyOf(portalId, sameNumber(snapshot.externalId)))
+  await bulk.query(
+    `select pg_advisory_xact_lock${source === 'api' ? '' : '_shared'}(hashtextextended('number ' || key, 0))
+    from (select value as key from jsonb_array_elements_text($1::jsonb) with ordinality as t(value, place)
+      order by place offset 0) keys`,
+    [JSON.stringify([...new Set(numbers)].sort())],
   )
 }
 

@@ -55,7 +55,7 @@ export interface Snapshot {
 
 /** Among an order's first moments: it was over before its shop was connected. */
 export const pastMark = 'past'
-/** Among them: a file had brought it before its shop told of it. */
+/** Among them: a file or a program had brought it before its shop told of it. */
 export const fileMark = 'file'
 
 /** Among them: all of a line that was not taken out has been sent. */

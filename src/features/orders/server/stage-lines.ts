@@ -111,14 +111,17 @@ export class Stage {
   private buyerHash(buyer: string | null): string | null {
     if (buyer === null) return null
     if (buyer !== this.lastBuyer) {
-      const digest = createHmac('sha256', this.secret)
-        .update(`buyer:${buyer.trim().toLowerCase()}`)
-        .digest('hex')
-      this.lastHash = `\\x${digest.slice(0, 32)}`
+      this.lastHash = hashOfBuyer(buyer, this.secret)
       this.lastBuyer = buyer
     }
     return this.lastHash
   }
+}
+
+/** What is kept of a buyer: 16 bytes of a keyed hash, as PostgreSQL reads them. */
+export function hashOfBuyer(buyer: string, secret: KeyObject): string {
+  const digest = createHmac('sha256', secret).update(`buyer:${buyer.trim().toLowerCase()}`).digest('hex')
+  return `\\x${digest.slice(0, 32)}`
 }
 
 /** Decimals that the number needs; big.js keeps its digits in `c` and the place of the first in `e`. */

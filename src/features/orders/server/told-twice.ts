@@ -1,77 +1,126 @@
+import { createSecretKey } from 'node:crypto'
 import type { Bulk } from '#platform/bulk.ts'
+import { Conflict } from '#platform/errors.ts'
+import { Big } from '#platform/money.ts'
 import { sourceNames } from '../choices.ts'
 import type { RowFault } from './line-draft.ts'
 import type { Known } from './order-histories.ts'
 import { keyOf } from './order-histories.ts'
-import { fileMark } from './order-snapshot.ts'
+import { fileMark, type Snapshot } from './order-snapshot.ts'
 import { owedAtRelease } from './owed-from.ts'
+import { called, isOfOrder, isOrder, keptSide, near, type Side, sinceSold, unitsOf } from './same-order.ts'
+import { hashOfBuyer } from './stage-lines.ts'
 
-/**
- * One order that comes by two ways, a shop and a file of it: each way knows orders by its own source, and two shops of a portal may
- * both have their 1001. What is of one number, within a day and a half (files tell the day alone, by some clock), in one currency
- * and of no more units than the shop tells is one.
- */
-const bare = (number: string) => `lower(ltrim(${number}, '# '))`
-/** Is `order` of this number, with its mark or without? As its index has it: by the end. */
-const called = (order: string, number: string) =>
-  `reverse(lower(${order}.external_id)) in (reverse(${bare(number)}), reverse('#' || ${bare(number)}))`
-const near = (a: string, b: string) =>
-  `${a} between ${b} - interval '36 hours' and ${b} + interval '36 hours'`
-const unitsOf = (order: string) =>
-  `(select coalesce(sum(l.units), 0) from order_line l where l.portal_id = ${order}.portal_id and l.order_id = ${order}.id and l.kind = 'sale')`
+/** One order that comes by two ways, of a shop, a program and a file: each way knows orders by its own source. */
 
-/** Takes orders out of `line` that are there already by another way than this file. */
+const staged: Side = {
+  goods: `select n.sku, n.name from line n where n.portal_id = t.portal_id and n.external_id = t.external_id`,
+  ...{ net: 't.net', tax: 't.tax', buyer: 't.buyer' },
+}
+const nameOf = (source: string) => {
+  const [kind = ''] = source.split(':')
+  return sourceNames[kind] ?? kind.toUpperCase()
+}
+
+/** Takes orders out of `line` that are there already by another way than this file, and what it tells was given back of them. */
 export async function takeOutTold(bulk: Bulk, source: string): Promise<RowFault[]> {
-  const rows = await bulk.query<{ row: number; external_id: string; source: string }>(
+  const rows = await bulk.query<{ row: number; external_id: string; source: string; back: boolean }>(
     `with others as (
       select p.portal_id from (select distinct portal_id from stage_portal) p
       where exists (select from "order" o where o.portal_id = p.portal_id and o.source < $1)
         or exists (select from "order" o where o.portal_id = p.portal_id and o.source > $1)
     ), told as (
-      select n.portal_id, n.external_id, min(n.placed_at) as placed_at, min(n.currency) as currency,
-        sum(n.units) filter (where n.kind = 'sale') as units
+      select n.portal_id, n.external_id, min(n.placed_at) as placed_at, min(n.currency) as currency, min(n.buyer_hash) as buyer,
+        sum(n.units) filter (where n.kind = 'sale') as units,
+        sum(n.net_amount) filter (where n.kind = 'sale') as net, sum(n.tax_amount) filter (where n.kind = 'sale') as tax
       from others join line n on n.portal_id = others.portal_id group by 1, 2
     ), known as (
-      select t.portal_id, t.external_id, o.source from told t
+      select t.portal_id, t.external_id, o.source, t.units is null as back from told t
       join lateral (select o.source from "order" o
         where ${called('o', 't.external_id')}
-          and o.portal_id = t.portal_id and o.source <> $1 and o.currency = t.currency and ${near('o.placed_at', 't.placed_at')}
-          and t.units <= ${unitsOf('o')} order by o.source limit 1) o on true
+          and o.portal_id = t.portal_id and o.source <> $1 and o.currency = t.currency
+          and case when t.units is null then ${sinceSold('t.placed_at', 'o.placed_at')} and ${isOfOrder(staged, keptSide('o'))}
+            else ${near('o.placed_at', 't.placed_at')} and t.units <= ${unitsOf('o')} and ${isOrder(staged, keptSide('o'))} end
+        order by o.source limit 1) o on true
       where not exists (select from "order" own
         where own.portal_id = t.portal_id and own.source = $1 and own.external_id = t.external_id)
     )
     delete from line n using known k where n.portal_id = k.portal_id and n.external_id = k.external_id
-    returning n.row, n.external_id, k.source`,
+    returning n.row, n.external_id, k.source, k.back`,
     [source],
   )
   const faults = new Map(rows.map((one) => [one.row, one]))
-  return [...faults.values()].map(({ row, external_id, source: by }) => {
-    const [kind = ''] = by.split(':')
-    return { row, code: 'cameBy', params: { order: external_id, by: sourceNames[kind] ?? by.toUpperCase() } }
-  })
+  return [...faults.values()].map(({ row, external_id, source: by, back }) => ({
+    ...{ row, code: back ? 'refundCameBy' : 'cameBy' },
+    params: { order: external_id, by: nameOf(by) },
+  }))
+}
+
+/** What an order comes to that is told now, as a row of JSON. */
+function toldOf(portalId: string, latest: Snapshot, buyer: string | null, secret: Buffer) {
+  const { externalId, placedAt, currency, lines, refunds, cancelled } = latest
+  const sum = (of: 'net' | 'tax') => lines.reduce((all, line) => all.plus(line[of]), new Big(0)).toFixed()
+  return {
+    ...{ p: portalId, e: externalId, at: new Date(placedAt).toISOString(), c: currency },
+    ...{ units: lines.reduce((all, line) => all + line.units, 0), net: sum('net'), tax: sum('tax') },
+    goods: lines.map(({ sku, name }) => ({ sku, name })),
+    buyer: buyer === null ? null : hashOfBuyer(buyer, createSecretKey(secret)),
+    back: refunds.length > 0 || cancelled !== null,
+  }
+}
+const toldRows = `jsonb_to_recordset($2::jsonb) as x(p uuid, e text, at timestamptz, c text, units int, net numeric, tax numeric,
+  goods jsonb, buyer bytea, back boolean)`
+const toldSide: Side = {
+  goods: `select v.sku, v.name from jsonb_to_recordset(x.goods) as v(sku text, name text)`,
+  ...{ net: 'x.net', tax: 'x.tax', buyer: 'x.buyer' },
 }
 
 /**
- * Orders that a file brought and whose shop tells of them now become the shop's, which knows what becomes of them. Answers their
- * keys; what the file said of them is still to be taken out.
+ * An order that a shop tells of is no second one because a program tells of it too: the shop knows what becomes of it.
+ * @throws Conflict naming the shop.
  */
-export async function takeOverFromFiles(
+export async function refuseTold(
   bulk: Bulk,
   source: string,
   changed: readonly Known[],
+  secret: Buffer,
+): Promise<void> {
+  const told = changed.flatMap(({ portalId, history, buyer }) =>
+    history ? [toldOf(portalId, history.latest, buyer, secret)] : [],
+  )
+  const [known] = await bulk.query<{ source: string }>(
+    `select o.source from ${toldRows}
+      join "order" o on ${called('o', 'x.e')} and o.portal_id = x.p and o.source not in ($1, 'csv') and o.currency = x.c
+    where not exists (select from "order" own where own.portal_id = x.p and own.source = $1 and own.external_id = x.e)
+      and (exists (select from order_state s where s.portal_id = x.p and s.source = $1 and s.external_id = x.e)
+        or ${near('o.placed_at', 'x.at')} and x.units <= ${unitsOf('o')} and ${isOrder(toldSide, keptSide('o'))})
+    order by o.source limit 1`,
+    [source, JSON.stringify(told)],
+  )
+  if (known) throw new Conflict('orders.cameBy', { params: { by: nameOf(known.source) } })
+}
+
+/**
+ * Orders that a file or a program brought and whose shop tells of them now become the shop's, which knows what becomes of them.
+ * Answers their keys; what was said of them before is still to be taken out.
+ */
+export async function takeOverTold(
+  bulk: Bulk,
+  source: string,
+  changed: readonly Known[],
+  secret: Buffer,
 ): Promise<Set<string>> {
-  const told = changed.flatMap(({ portalId, history }) => {
-    if (!history?.latest.sold) return []
-    const { externalId, placedAt, currency, lines } = history.latest
-    const units = lines.reduce((sum, line) => sum + line.units, 0)
-    return [{ p: portalId, e: externalId, at: new Date(placedAt).toISOString(), c: currency, units }]
-  })
+  const told = changed.flatMap(({ portalId, history, buyer }) =>
+    history?.latest.sold ? [toldOf(portalId, history.latest, buyer, secret)] : [],
+  )
   const rows = await bulk.query<{ portal_id: string; external_id: string }>(
     `with found as (
-      select x.p, x.e, f.id from jsonb_to_recordset($2::jsonb) as x(p uuid, e text, at timestamptz, c text, units int)
-      join lateral (select f.id from "order" f
-        where f.portal_id = x.p and f.source = 'csv' and ${called('f', 'x.e')} and f.currency = x.c
-          and ${near('f.placed_at', 'x.at')} and ${unitsOf('f')} between 1 and x.units
+      select x.p, x.e, f.id from ${toldRows}
+      join lateral (select f.id from "order" f cross join lateral (select ${unitsOf('f')} as units) s
+        where f.portal_id = x.p and f.source = any(${source === 'api' ? `'{csv}'` : `'{csv,api}'`}) and ${called('f', 'x.e')}
+          and f.currency = x.c
+          and case when s.units = 0 then x.back and ${sinceSold('f.placed_at', 'x.at')} and ${isOfOrder(givenBack, toldSide)}
+            else ${near('f.placed_at', 'x.at')} and s.units <= x.units and ${isOrder(keptSide('f'), toldSide)} end
         order by f.placed_at, f.id limit 1) f on true
       where $1 <> 'csv' and not exists (select from "order" o where o.portal_id = x.p and o.source = $1 and o.external_id = x.e)
     )
@@ -84,6 +133,12 @@ export async function takeOverFromFiles(
     if (history && keys.has(keyOf(portalId, history.latest.externalId)))
       history.firsts[fileMark] = history.latest.toldAt
   return keys
+}
+/** An order of which a file told what was given back alone. */
+const givenBack: Side = {
+  ...keptSide('f'),
+  goods: `select m.sku, m.name from order_line l join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
+    where l.portal_id = f.portal_id and l.order_id = f.id`,
 }
 
 /**

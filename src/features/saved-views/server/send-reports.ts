@@ -7,6 +7,8 @@ import { detailPages } from '#features/analytics/server/detail-pages.ts'
 import { headings, writtenName } from '#features/analytics/server/export-words.ts'
 import { storeOf } from '#features/analytics/server/open-store.ts'
 import type { Looking } from '#features/analytics/server/queries.ts'
+import type { MailSettings } from '#features/inbox/server/send-posts.ts'
+import { unsubscribeUrl } from '#features/inbox/server/unsubscribe.ts'
 import type { Person } from '#platform/actor.ts'
 import { findPortal } from '#platform/actor-portals.ts'
 import { asJob } from '#platform/background.ts'
@@ -52,7 +54,7 @@ interface Due {
  */
 export async function sendReports(
   database: Database,
-  appOrigin: string,
+  settings: MailSettings,
   now: Date,
   clickhouse?: ClickHouse,
 ): Promise<number> {
@@ -67,13 +69,7 @@ export async function sendReports(
           const row = await nextDue(tx, report, due, [...failed.keys()])
           if (!row) return undefined
           id = row.id
-          const done = await writeReport(
-            { tx, store: storeOf(tx, { clickhouse }) },
-            row,
-            days,
-            appOrigin,
-            now,
-          )
+          const done = await writeReport({ tx, store: storeOf(tx, { clickhouse }) }, row, days, settings, now)
           await tx.update(savedView).set({ reportedOn: due }).where(eq(savedView.id, row.id))
           return done
         })
@@ -140,7 +136,7 @@ async function writeReport(
   { tx, store }: Looking,
   due: Due,
   days: { f: string; t: string },
-  appOrigin: string,
+  settings: MailSettings,
   now: Date,
 ): Promise<boolean> {
   const [owner] = await tx
@@ -150,6 +146,7 @@ async function writeReport(
   const place = owner && (await placeFor(tx, owner as unknown as Person, due.portalId))
   if (!owner || !place) return false
   const locale = owner.locale
+  const unsubscribe = unsubscribeUrl(settings, owner.id, 'report', due.id)
   const page = pageOf[due.page]
   try {
     const saved = readSaved(due)
@@ -203,9 +200,10 @@ async function writeReport(
       ],
       button: {
         text: words('savedViews.mail.button', locale),
-        link: addressOf(appOrigin, locale, due, days),
+        link: addressOf(settings.appOrigin, locale, due, days),
       },
-      foot: [words('savedViews.mail.stop', locale), `${appOrigin}${inLanguage(locale)}/analytics/views`],
+      foot: [words('savedViews.mail.stop', locale), unsubscribe],
+      unsubscribeUrl: unsubscribe,
     })
     return true
   } catch (error) {
