@@ -24,6 +24,7 @@ if (process.argv.includes('--write')) {
     const [head = '', ...others] = readFileSync(log, 'utf8').split('\n## ')
     const day = new Date().toISOString().slice(0, 10)
     const title = breaking.length > 0 ? `${day}: version ${apiVersion}` : day
-    writeFileSync(log, [head.trimEnd(), `${title}\n\n${told}`.trimEnd(), ...others].join('\n\n## '))
+    const sections = [head, `${title}\n\n${told}`, ...others].map((section) => section.trimEnd())
+    writeFileSync(log, `${sections.join('\n\n## ')}\n`)
   }
 }
