@@ -348,6 +348,34 @@ const reasons: readonly Reason[] = [
     change: 'if at: always',
     reason: 'What is no moment is neither early nor late.',
   },
+  ...['if page > 1: always', 'page > 1: > → >='].map((change) => ({
+    ...{ file: 'orders/server/skus.ts', change, on: 'countRows(tx, known)' },
+    reason: 'On the first page nothing is found where there is nothing: it is counted in vain.',
+  })),
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'analytics/server/clickhouse-questions.ts', change, on: 'dateOf(asked[at + 1]?.span.first' },
+    reason: 'Another one follows, as was asked before: the fallback is for the compiler.',
+  })),
+  ...['later', 'never', 'released', 'micros'].flatMap((name) =>
+    [`found?.${name} ?? 0: without the fallback`, '0 → 1'].map((change) => ({
+      ...{ file: 'analytics/server/owing.ts', change, on: `found?.${name} ?? 0` },
+      reason: oneRow,
+    })),
+  ),
+  ...['without the fallback', '0 → 1'].flatMap((change) => [
+    { file: 'analytics/server/where-to-play.ts', change, on: 'unplaced?.fans ?? 0', reason: oneRow },
+    { file: 'billing/server/payout-limit.ts', change, on: 'totalCents + (row?.cents ?? 0)', reason: oneRow },
+  ]),
+  {
+    file: 'billing/server/list-charges.ts',
+    change: 'counted?.total ?? 0: without the fallback',
+    reason: oneRow,
+  },
+  {
+    file: 'billing/server/list-charges.ts',
+    change: 'counted?.cents ?? 0: without the fallback',
+    reason: 'The sum of no charges is null, which is nought as a number.',
+  },
 ]
 
 const linesOf = ({ file, line }: Place) =>
