@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { as } from '#testing/as.ts'
+import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putBill, putInformation, putSplit } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
@@ -94,9 +94,7 @@ describe('what a bill holds', () => {
 
 test('who pays may go on saying its own NIF, whoever else has said it since', async () => {
   const boss = await as(world.database, 'super')
-  const answer = await boss.billing.getProvider({})
-  if ('error' in answer) throw new Error('no provider')
-  const { ibanMasked: _, ...provider } = answer
+  const { ibanMasked: _, ...provider } = ok(await boss.billing.getProvider({}))
   await putInformation(world.database, { accountId, taxId: provider.taxId })
   expect(failureCode(await boss.billing.setProvider(provider))).toBeUndefined()
 })
