@@ -251,11 +251,51 @@ const reasons: readonly Reason[] = [
     reason: 'What is few is found in the order of an index instead of put in order: the same, later.',
   },
   {
+    file: 'analytics/server/detail.ts',
+    change: '1 → 2',
+    on: "const sign = orderBy.startsWith('-')",
+    reason: 'Of a sign only whether it turns the order round counts.',
+  },
+  {
+    file: 'analytics/server/clickhouse-store.ts',
+    change: 'true → false',
+    on: "current_setting('app.portals', true)",
+    reason: 'Whoever is a member’s role has said whose portals it reaches.',
+  },
+  ...['part.tax ?? 0: without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'orders/server/put-order.ts', change, on: 'new Big(part.tax ?? 0)' },
+    reason: 'What goes back is of a line, or was refused before: the fallback is for the compiler.',
+  })),
+  ...['a.currency < b.currency', 'a.month < b.month'].map((change) => ({
+    ...{ file: 'orders/server/file-sums.ts', change: `${change}: < → <=` },
+    reason: 'No two sums are of one month and currency.',
+  })),
+  {
     file: 'orders/server/order-conditions.ts',
     change: 'if where.length > 2: always',
     on: 'const names =',
     reason: 'A country that is taken for a province is none that the list of towns has.',
   },
+  {
+    file: 'analytics/server/detail.ts',
+    change: '1 → 2',
+    on: "const sign = orderBy.startsWith('-')",
+    reason: 'Of a sign only whether it turns the order round counts.',
+  },
+  {
+    file: 'analytics/server/clickhouse-store.ts',
+    change: 'true → false',
+    on: "current_setting('app.portals', true)",
+    reason: 'Whoever is a member’s role has said whose portals it reaches.',
+  },
+  ...['part.tax ?? 0: without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'orders/server/put-order.ts', change, on: 'new Big(part.tax ?? 0)' },
+    reason: 'What goes back is of a line, or was refused before: the fallback is for the compiler.',
+  })),
+  ...['a.currency < b.currency', 'a.month < b.month'].map((change) => ({
+    ...{ file: 'orders/server/file-sums.ts', change: `${change}: < → <=` },
+    reason: 'No two sums are of one month and currency.',
+  })),
   {
     file: 'orders/server/order-conditions.ts',
     change: 'where.length > 2: > → >=',
@@ -347,6 +387,65 @@ const reasons: readonly Reason[] = [
     file: 'orders/server/order-faults.ts',
     change: 'if at: always',
     reason: 'What is no moment is neither early nor late.',
+  },
+  ...['if page > 1: always', 'page > 1: > → >='].map((change) => ({
+    ...{ file: 'orders/server/skus.ts', change, on: 'countRows(tx, known)' },
+    reason: 'On the first page nothing is found where there is nothing: it is counted in vain.',
+  })),
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'analytics/server/clickhouse-questions.ts', change, on: 'dateOf(asked[at + 1]?.span.first' },
+    reason: 'Another one follows, as was asked before: the fallback is for the compiler.',
+  })),
+  ...['later', 'never', 'released', 'micros'].flatMap((name) =>
+    [`found?.${name} ?? 0: without the fallback`, '0 → 1'].map((change) => ({
+      ...{ file: 'analytics/server/owing.ts', change, on: `found?.${name} ?? 0` },
+      reason: oneRow,
+    })),
+  ),
+  ...['without the fallback', '0 → 1'].flatMap((change) => [
+    { file: 'analytics/server/where-to-play.ts', change, on: 'unplaced?.fans ?? 0', reason: oneRow },
+    { file: 'billing/server/payout-limit.ts', change, on: 'totalCents + (row?.cents ?? 0)', reason: oneRow },
+  ]),
+  {
+    file: 'analytics/server/detail.ts',
+    change: '1 → 2',
+    on: "const sign = orderBy.startsWith('-')",
+    reason: 'Of a sign only whether it turns the order round counts.',
+  },
+  {
+    file: 'analytics/server/clickhouse-store.ts',
+    change: 'true → false',
+    on: "current_setting('app.portals', true)",
+    reason: 'Whoever is a member’s role has said whose portals it reaches.',
+  },
+  ...['part.tax ?? 0: without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'orders/server/put-order.ts', change, on: 'new Big(part.tax ?? 0)' },
+    reason: 'What goes back is of a line, or was refused before: the fallback is for the compiler.',
+  })),
+  ...['a.currency < b.currency', 'a.month < b.month'].map((change) => ({
+    ...{ file: 'orders/server/file-sums.ts', change: `${change}: < → <=` },
+    reason: 'No two sums are of one month and currency.',
+  })),
+  {
+    file: 'orders/server/order-conditions.ts',
+    change: "if state === 'fullyRefunded': never",
+    reason: 'Without keys the orders are looked through themselves: the same ones, later.',
+  },
+  {
+    file: 'orders/server/propose-map.ts',
+    change: 'cells.get(name) ?? []: without the fallback',
+    on: 'const filled =',
+    reason: 'What is asked is a column of the table: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/list-charges.ts',
+    change: 'counted?.total ?? 0: without the fallback',
+    reason: oneRow,
+  },
+  {
+    file: 'billing/server/list-charges.ts',
+    change: 'counted?.cents ?? 0: without the fallback',
+    reason: 'The sum of no charges is null, which is nought as a number.',
   },
 ]
 

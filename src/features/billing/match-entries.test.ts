@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { BankEntry } from './server/bank-entries.ts'
 import { fingerprints, matchesIn, type Ordered } from './server/match-entries.ts'
@@ -105,6 +106,18 @@ describe('a movement that comes again', () => {
     const turned = Object.fromEntries(Object.entries(same).reverse()) as unknown as BankEntry
     expect(fingerprints([turned])).toEqual([one])
     expect(fingerprints([other, same, same]).slice(1)).toEqual([one, two])
+  })
+
+  test('is known as those were kept that came before: by what it says in order, and the how manieth', () => {
+    const said = [
+      ...[['batch', ''] as const, ['cents', -100] as const, ['day', '2026-11-10'] as const],
+      ...[['reason', ''] as const, ['reference', ''] as const, ['text', 'a'] as const],
+    ]
+    const kept = (nth: number) =>
+      createHash('sha256')
+        .update(`${nth} ${JSON.stringify(said)}`)
+        .digest('hex')
+    expect(fingerprints([same, same, same])).toEqual([kept(0), kept(1), kept(2)])
   })
 
   test('says nothing more', () => {

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '#platform/db.ts'
 import type { AppError } from '#platform/errors.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putInformation } from '#testing/raw-bills.ts'
@@ -7,6 +9,7 @@ import { putRecord, putSending } from '#testing/raw-fiscal.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { rollingBack } from '#testing/rolling-back.ts'
 import type { FiscalMode } from './fiscal-choices.ts'
+import { keepService } from './server/fiscal-mode.ts'
 import { fiscalMode } from './server/fiscal-mode-table.ts'
 import { setFiscalMode } from './server/set-fiscal-mode.ts'
 
@@ -62,6 +65,27 @@ describe('whoever sends', () => {
     // As all others: those send from tomorrow on, and not today.
     expect(await set({ issuerTaxId: society, mode: null, from: day })).toEqual(bound)
     expect(await set({ issuerTaxId: society, mode: null, from: tomorrow })).toBe('off')
+  })
+
+  test('may go on sending from any day, and all others are bound by the latest of them', async () => {
+    const within = (prepare: Parameters<typeof inTrial>[1], wish: Parameters<typeof set>[0]) =>
+      inTrial(rollingBack(world.database), async (tx) => {
+        await prepare(tx)
+        return setFiscalMode(tx, wish, by)
+      }).catch((error: AppError) => error.fields)
+    const given = (tx: Tx) => keepService(tx, true)
+    expect(await within(given, { issuerTaxId: society, mode: 'sending', from: day })).toBe('off')
+    expect(await within(given, { mode: 'sending', from: day })).toBe('off')
+    const asOthers = async (tx: Tx) => {
+      await tx.execute(
+        sql`update fiscal_sending set answered_at = '2031-06-01T10:00:00Z' where issuer_tax_id = ${person}`,
+      )
+      await tx.insert(fiscalMode).values({ issuerTaxId: person, mode: null, validFrom: day, personName: 'P' })
+    }
+    const until = { from: { code: 'billing.fiscal.bound', params: { year: '2031' } } }
+    expect(await within(asOthers, { mode: 'off', from: day })).toEqual(until)
+    expect(await within(asOthers, { mode: 'off', from: '2031-12-31' })).toEqual(until)
+    expect(await within(asOthers, { mode: 'off', from: '2032-01-01' })).toBe('off')
   })
 
   test('is told of each field that is wrong', async () => {

@@ -80,6 +80,14 @@ test('what was paid back of a line with a number grows, and its places are its o
   expect(await factsOf('B-1')).toEqual(['sale 7 ×1 10', 'refund 7 ×0 -4', 'refund 100007 ×0 -2'])
 })
 
+test('a place that another row of the same file has is said, and counts once', async () => {
+  const [one, two] = [line('B-2', 'A', { ordinal: 3 }), line('B-2', 'B', { ordinal: 3 })]
+  expect(await bring('csv', [one, two])).toEqual({
+    ...{ ...nothing, imported: 1, faults: [{ row: two.row, code: 'twice' }] },
+  })
+  expect(await factsOf('B-2')).toEqual(['sale 3 ×1 10'])
+})
+
 test('what comes back by itself stands beyond all that goes with a sale', async () => {
   const one = line('C-1', 'A')
   await bring('csv', [one, { ...back(one, 3), row: ++rows }, { ...back(one, 2), row: ++rows }])

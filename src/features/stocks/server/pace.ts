@@ -51,8 +51,8 @@ const ofSku = sql`order_line l where l.portal_id = m.portal_id and l.sku_id = m.
 export const paceDaysOf = sql.raw(String(paceDays))
 /** Of how many days the pace is, over all SKUs `m` of a row. */
 const daysOf = (today: number) =>
-  sql`coalesce(least(${paceDaysOf}, greatest(1, ${formatDay(today)}::date
-    - (min((select l.at from ${ofSku} order by l.at limit 1)) at time zone ${sql.raw(`'${businessTimeZone}'`)})::date + 1)), ${paceDaysOf})::int`
+  sql`least(${paceDaysOf}, greatest(1, coalesce(${formatDay(today)}::date
+    - (min((select l.at from ${ofSku} order by l.at limit 1)) at time zone ${sql.raw(`'${businessTimeZone}'`)})::date + 1, ${paceDaysOf})))::int`
 
 /**
  * The same for orders and filters by the pace: what was sold is added up once from the facts of the portals that `inPortals` leaves,
