@@ -277,26 +277,6 @@ const reasons: readonly Reason[] = [
     reason: 'A country that is taken for a province is none that the list of towns has.',
   },
   {
-    file: 'analytics/server/detail.ts',
-    change: '1 → 2',
-    on: "const sign = orderBy.startsWith('-')",
-    reason: 'Of a sign only whether it turns the order round counts.',
-  },
-  {
-    file: 'analytics/server/clickhouse-store.ts',
-    change: 'true → false',
-    on: "current_setting('app.portals', true)",
-    reason: 'Whoever is a member’s role has said whose portals it reaches.',
-  },
-  ...['part.tax ?? 0: without the fallback', '0 → 1'].map((change) => ({
-    ...{ file: 'orders/server/put-order.ts', change, on: 'new Big(part.tax ?? 0)' },
-    reason: 'What goes back is of a line, or was refused before: the fallback is for the compiler.',
-  })),
-  ...['a.currency < b.currency', 'a.month < b.month'].map((change) => ({
-    ...{ file: 'orders/server/file-sums.ts', change: `${change}: < → <=` },
-    reason: 'No two sums are of one month and currency.',
-  })),
-  {
     file: 'orders/server/order-conditions.ts',
     change: 'where.length > 2: > → >=',
     on: 'const names =',
@@ -406,26 +386,6 @@ const reasons: readonly Reason[] = [
     { file: 'analytics/server/where-to-play.ts', change, on: 'unplaced?.fans ?? 0', reason: oneRow },
     { file: 'billing/server/payout-limit.ts', change, on: 'totalCents + (row?.cents ?? 0)', reason: oneRow },
   ]),
-  {
-    file: 'analytics/server/detail.ts',
-    change: '1 → 2',
-    on: "const sign = orderBy.startsWith('-')",
-    reason: 'Of a sign only whether it turns the order round counts.',
-  },
-  {
-    file: 'analytics/server/clickhouse-store.ts',
-    change: 'true → false',
-    on: "current_setting('app.portals', true)",
-    reason: 'Whoever is a member’s role has said whose portals it reaches.',
-  },
-  ...['part.tax ?? 0: without the fallback', '0 → 1'].map((change) => ({
-    ...{ file: 'orders/server/put-order.ts', change, on: 'new Big(part.tax ?? 0)' },
-    reason: 'What goes back is of a line, or was refused before: the fallback is for the compiler.',
-  })),
-  ...['a.currency < b.currency', 'a.month < b.month'].map((change) => ({
-    ...{ file: 'orders/server/file-sums.ts', change: `${change}: < → <=` },
-    reason: 'No two sums are of one month and currency.',
-  })),
   {
     file: 'orders/server/order-conditions.ts',
     change: "if state === 'fullyRefunded': never",
