@@ -30,7 +30,7 @@ export async function takeOutTold(bulk: Bulk, source: string): Promise<RowFault[
       where exists (select from "order" o where o.portal_id = p.portal_id and o.source < $1)
         or exists (select from "order" o where o.portal_id = p.portal_id and o.source > $1)
     ), told as (
-      select n.portal_id, n.external_id, min(n.placed_at) as placed_at, min(n.currency) as currency, min(n.buyer_hash) as buyer,
+      select n.portal_id, n.external_id, min(n.placed_at) as placed_at, min(n.currency) as currency, decode(min(encode(n.buyer_hash, 'hex')), 'hex') as buyer,
         sum(n.units) filter (where n.kind = 'sale') as units,
         sum(n.net_amount) filter (where n.kind = 'sale') as net, sum(n.tax_amount) filter (where n.kind = 'sale') as tax
       from others join line n on n.portal_id = others.portal_id group by 1, 2
