@@ -71,7 +71,7 @@ export async function ingestViews(bulk: Bulk, batchId = v7()): Promise<IngestedV
     select n.*,
       n.kind = 'view' and (n.before is null or n.at - n.before > interval '${visitGapMinutes} minutes')
         and not exists (select from page_view v where v.portal_id = n.portal_id and v.visitor_hash = n.visitor_hash
-          and v.at <= n.at and v.at >= n.at - interval '${visitGapMinutes} minutes' and v.kind = 'view') as opens_visit,
+          and v.at between n.at - interval '${visitGapMinutes} minutes' and n.at + interval '${visitGapMinutes} minutes' and v.kind = 'view') as opens_visit,
       f.day is not null and n.kind = 'view'
         and row_number() over (partition by n.portal_id, n.visitor_hash, n.day, n.kind order by n.at, n.seq) = 1 as first_of_day
     from view_new n
