@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   bytes: async () => (await import('./bytes.ts')).benchBytes(),
   page: async () => (await import('./public-page.ts')).benchPublicPage(),
   collect: async () => (await import('./collect.ts')).benchCollect(),
+  ways: async () => (await import('./visit-ways.ts')).benchVisitWays(),
   clickable: async () => (await import('./clickable.ts')).benchClickable(),
   quiet: async () => (await import('./quiet.ts')).benchQuiet(),
   mixed: async () => (await import('./mixed.ts')).benchMixed(),

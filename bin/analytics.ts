@@ -1,8 +1,11 @@
 import { setTimeout as rest } from 'node:timers/promises'
+import { VisitsAlone } from '../src/features/rollups/server/are-visits-alone.ts'
 import { makeClickHouseTables, makeFactTotals } from '../src/features/rollups/server/clickhouse-tables.ts'
 import { compareFacts } from '../src/features/rollups/server/compare-facts.ts'
 import { copyFacts } from '../src/features/rollups/server/copy-facts.ts'
-import { answerFrom, endFeed, feedState } from '../src/features/rollups/server/feed-facts.ts'
+import { endFeed, feedState } from '../src/features/rollups/server/feed-facts.ts'
+import { ReturnDiffers } from '../src/features/rollups/server/return-visits.ts'
+import { goPastFacts, goThroughFacts } from '../src/features/visits/server/change-way.ts'
 import { inBackground } from '../src/platform/background.ts'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { ClickHouse, ClickHouseFailure } from '../src/platform/clickhouse.ts'
@@ -13,16 +16,20 @@ import { openDatabase } from '../src/platform/open-database.ts'
 import { runTool } from './run-tool.ts'
 
 /**
- * `npm run analytics -- copy | verify | use clickhouse | use postgres | stop`: where analytics is answered from, and the way
+ * `npm run analytics -- copy | verify | use clickhouse | use postgres [whatever] | stop`: where analytics is answered from, and the way
  * there and back, while people work.
  */
-const usage = 'npm run analytics -- copy | verify | use clickhouse | use postgres | stop'
+const usage = 'npm run analytics -- copy | verify | use clickhouse | use postgres [whatever] | stop'
 const number = (value: number) => value.toLocaleString('en')
 const shown = 20
 
-async function open(env: Env, everywhere = false): Promise<ClickHouse> {
+function named(env: Env): ClickHouse {
   if (!env.CLICKHOUSE_URL) throw new CannotStart('Set CLICKHOUSE_URL to say where ClickHouse is.')
-  const clickhouse = new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER, env.CLICKHOUSE_READER)
+  return new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER, env.CLICKHOUSE_READER)
+}
+
+async function open(env: Env, everywhere = false): Promise<ClickHouse> {
+  const clickhouse = named(env)
   await makeClickHouseTables(clickhouse, everywhere)
   return clickhouse
 }
@@ -58,20 +65,31 @@ const verify: Command = async (database, env) => {
   return `${number(compared)} portals' months are the same in both.`
 }
 
+const tell = (day: string, facts: number) =>
+  console.log(`visits of ${day}: ${number(facts)} facts are back in PostgreSQL`)
+const back =
+  'Analytics is answered by PostgreSQL, which has all facts. They are still handed on to ClickHouse.'
+
 const commands: Record<string, Command> = {
   copy,
   verify,
   'use clickhouse': async (database, env) => {
     await open(env)
-    if (!(await answerFrom(database, 'used')))
+    if (!(await goPastFacts(database)))
       throw new CannotStart('Not all facts have been copied. Run "npm run analytics -- copy" first.')
-    return 'Analytics is answered by ClickHouse. Every process with CLICKHOUSE_URL hears it within seconds.'
+    return 'Analytics is answered by ClickHouse, and visits go there alone. Every process with CLICKHOUSE_URL hears it within seconds.'
   },
-  'use postgres': async (database) => {
-    await answerFrom(database, 'fed')
-    return 'Analytics is answered by PostgreSQL. Facts are still handed on to ClickHouse.'
+  // Where nothing is to come back, a server that is gone for good is not asked.
+  'use postgres': async (database, env) => {
+    await goThroughFacts(database, named(env), { tell })
+    return back
   },
-  stop: async (database) => {
+  'use postgres whatever': async (database, env) => {
+    await goThroughFacts(database, await open(env), { tell, whatever: true })
+    return back
+  },
+  stop: async (database, env) => {
+    if ((await feedState(database)) === 'used') await goThroughFacts(database, named(env), { tell })
     await endFeed(database)
     return 'Analytics is answered by PostgreSQL, and ClickHouse is fed no more.'
   },
@@ -86,6 +104,7 @@ await runTool(usage, async (env, words) => {
     await migrate(database)
     return await inBackground(() => run(database, env))
   } catch (error) {
+    if (error instanceof VisitsAlone || error instanceof ReturnDiffers) throw new CannotStart(error.message)
     if (error instanceof ClickHouseFailure)
       throw new CannotStart(`ClickHouse does not do what it is asked: ${error.message.split('\n')[0]}`)
     throw error

@@ -1,4 +1,5 @@
 import { compareFacts } from '#features/rollups/server/compare-facts.ts'
+import { goThroughFacts } from '#features/visits/server/change-way.ts'
 import { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 import type { Cluster } from '#testing/postgres.ts'
@@ -160,8 +161,8 @@ export async function underLoad({
   await Promise.all(Array.from({ length: writers }, writer))
   work = false
   await killing
-  const visits = await collected(database, `${promise}, visits on disk`)
   const clickhouse = new ClickHouse(server.url)
+  const visits = await collected(clickhouse, `${promise}, visits past PostgreSQL's facts`)
   const started = performance.now()
   // Whoever was killed while sending is taken over after two minutes.
   await arrived(database, 240_000)
@@ -172,7 +173,16 @@ export async function underLoad({
   )
   const lost = acknowledged.length - (kept?.n ?? 0)
   const { compared, differences } = await compareFacts(database, clickhouse, () => sleep(1_000))
+  const alone = await visitsNoted(database)
+  await goThroughFacts(database, clickhouse)
+  const back = await compareFacts(database, clickhouse, () => sleep(1_000))
   await clickhouse.close()
+  const returned: DrillLine = {
+    promise: `${promise}, the way back`,
+    figure: 'visits that only ClickHouse had facts of are back: sums equal, nothing noted any more',
+    result: `${alone} views were there alone, ${await visitsNoted(database)} are; ${back.differences.length} of ${back.compared} portals' months differ`,
+    ok: alone > 0 && (await visitsNoted(database)) === 0 && back.differences.length === 0,
+  }
   const exact = server.kind === 'chdb'
   const line: DrillLine = {
     promise: `${promise}, killed under load`,
@@ -182,5 +192,8 @@ export async function underLoad({
     result: `${acknowledged.length} acknowledged, ${refused} refused, ${kills} kills; ${lost} lost; all arrived ${(arrivedMs / 1000).toFixed(1)} s later; ${differences.length} of ${compared} portals' months differ`,
     ok: acknowledged.length > 0 && lost === 0 && (differences.length === 0 || !exact),
   }
-  return [line, visits]
+  return [line, visits, returned]
 }
+
+const visitsNoted = async (database: Database) =>
+  Number((await database.query<{ n: string }>('select coalesce(sum(views), 0) as n from visit_alone'))[0]?.n)

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/db.ts'
+import type { ClickHouse } from '#platform/clickhouse.ts'
 import { portals } from '#testing/world/cast.ts'
 import type { DrillLine } from './drill.ts'
 import { type Process, sleep } from './processes.ts'
@@ -6,11 +6,11 @@ import { type Process, sleep } from './processes.ts'
 /** What a view may still lack of being on disk when its process is killed: promise 23's last second, and the sync. */
 const lastMs = 1_500
 const senders = 4
-const prefix = '/killed-while-collecting/'
+const prefix = 'killed-while-collecting-'
 
 /**
- * Page views sent to the program's own door while it is killed: which of those that it said yes to came through, and how often.
- * `kills` are the moments at which it was killed.
+ * Page views sent to the program's own door while it is killed, each with a campaign of its own: which of those that it said yes to
+ * came through to ClickHouse past PostgreSQL's facts, and how often. `kills` are the moments at which it was killed.
  */
 export function collectWhile(program: Process, kills: readonly number[]) {
   const taken = new Map<string, number>()
@@ -18,7 +18,7 @@ export function collectWhile(program: Process, kills: readonly number[]) {
   const send = async () => {
     while (work) {
       const n = next++
-      const path = `${prefix}${n}`
+      const name = `${prefix}${n}`
       const answer = await fetch(`${program.origin}/api/collect`, {
         method: 'POST',
         headers: {
@@ -28,12 +28,12 @@ export function collectWhile(program: Process, kills: readonly number[]) {
         },
         body: JSON.stringify({
           n: 'pageview',
-          u: `https://tienda.example${path}`,
+          u: `https://tienda.example/?utm_campaign=${name}`,
           d: portals.bajamar.customUrl,
         }),
         signal: AbortSignal.timeout(5_000),
       }).catch(() => undefined)
-      if (answer?.status === 202) taken.set(path, Date.now())
+      if (answer?.status === 202) taken.set(name, Date.now())
       else {
         refused++
         await sleep(200)
@@ -42,27 +42,26 @@ export function collectWhile(program: Process, kills: readonly number[]) {
     }
   }
   const sending = Promise.all(Array.from({ length: senders }, send))
-  return async (database: Database, what: string): Promise<DrillLine> => {
+  return async (clickhouse: ClickHouse, what: string): Promise<DrillLine> => {
     work = false
     await sending
     const wanted = [...taken.keys()]
     const found = new Map<string, number>()
     // What a killed process left is taken over a minute after it was put down.
     for (const until = Date.now() + 120_000; Date.now() < until; await sleep(1_000)) {
-      const rows = await database.query<{ path: string; n: number }>(
-        'select path, count(*)::int as n from page_view where path like $1 group by path',
-        [`${prefix}%`],
+      const rows = await clickhouse.read(
+        `SELECT campaign, sum(views) FROM visit_fact WHERE startsWith(campaign, '${prefix}') GROUP BY campaign`,
       )
-      for (const { path, n } of rows) found.set(path, n)
-      if (wanted.every((path) => found.has(path) || isOfTheLastSecond(path)))
+      for (const [name, n] of rows) found.set(String(name), Number(n))
+      if (wanted.every((name) => found.has(name) || isOfTheLastSecond(name)))
         if (Date.now() > until - 50_000) break
     }
-    function isOfTheLastSecond(path: string) {
-      const at = taken.get(path) ?? 0
+    function isOfTheLastSecond(name: string) {
+      const at = taken.get(name) ?? 0
       return kills.some((kill) => at <= kill + 100 && at > kill - lastMs)
     }
-    const missing = wanted.filter((path) => !found.has(path))
-    const lost = missing.filter((path) => !isOfTheLastSecond(path)).length
+    const missing = wanted.filter((name) => !found.has(name))
+    const lost = missing.filter((name) => !isOfTheLastSecond(name)).length
     const twice = [...found.values()].filter((n) => n > 1).length
     return {
       promise: what,

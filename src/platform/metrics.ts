@@ -17,7 +17,7 @@ export function observeRequest(path: string, status: number, seconds: number): v
 
 const waiting = new Gauge({
   name: 'backline_waiting',
-  help: 'What waits for a job: mails, deliveries of shops, facts that no rollup holds yet or that ClickHouse has not taken',
+  help: 'What waits for a job: mails, deliveries of shops, facts that no rollup holds yet or that ClickHouse has not taken, views that are no facts yet',
   labelNames: ['what'],
 })
 
@@ -26,7 +26,8 @@ async function countWaiting(database: Database) {
     `select (select count(*)::int from mail where state = 'waiting') as mail,
       (select count(*)::int from webhook_delivery where state = 'waiting') as deliveries,
       (select count(*)::int from fact_batch where rolled_at is null) as facts,
-      (select coalesce(sum(rows), 0)::int from fact_outbox) as clickhouse`,
+      (select coalesce(sum(rows), 0)::int from fact_outbox) as clickhouse,
+      (select coalesce(sum(rows), 0)::int from visit_batch) as views`,
   )
   for (const [what, count] of Object.entries(row ?? {})) waiting.set({ what }, count)
 }

@@ -31,6 +31,7 @@ import { learnWords, relearnWords } from '#features/search/server/learn-words.ts
 import { runShops } from '#features/shops/server/run-shops.ts'
 import { startReconciles } from '#features/shops/server/start-run.ts'
 import { dropOldViews } from '#features/visits/server/ingest-views.ts'
+import { writeWaitingBatches } from '#features/visits/server/visit-batches.ts'
 import { dropOldMessages } from '#features/webhooks/server/hand-out.ts'
 import { lookAtProducts } from '#features/webhooks/server/hear-goods.ts'
 import { tellVisits } from '#features/webhooks/server/hear-team.ts'
@@ -66,6 +67,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log, clickhouse
       name: 'fact-feed',
       cron: '* * * * *',
       run: async () => {
+        await writeWaitingBatches(database)
         if (await giveUpFeed(database)) log.error('too many facts wait for ClickHouse: it is fed no more')
       },
     },

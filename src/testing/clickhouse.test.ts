@@ -1,3 +1,5 @@
+import { createSecretKey } from 'node:crypto'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clickhouseStore } from '#features/analytics/server/clickhouse-store.ts'
 import { wholeSelection } from '#features/analytics/server/selection.ts'
@@ -5,8 +7,12 @@ import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables
 import { compareFacts } from '#features/rollups/server/compare-facts.ts'
 import { copyFacts } from '#features/rollups/server/copy-facts.ts'
 import { factColumns } from '#features/rollups/server/fact-columns.ts'
-import { answerFrom, endFeed, feedState, sendFacts } from '#features/rollups/server/feed-facts.ts'
+import { endFeed, feedState, sendFacts } from '#features/rollups/server/feed-facts.ts'
+import { goPastFacts, goThroughFacts } from '#features/visits/server/change-way.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
+import { viewRow } from '#features/visits/server/stage-views.ts'
+import { putBatch } from '#features/visits/server/visit-batches.ts'
+import { VisitCollector } from '#features/visits/server/visit-collector.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import { asService } from '#platform/db.ts'
 import { openTestClickHouse, testClickHouseUrl, withTotals } from './clickhouse.ts'
@@ -151,7 +157,7 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
     })
     // What arrived of the month that it was at is there, and will not be there twice.
     await expect(copyFacts(world.database, cut)).rejects.toThrow('ended')
-    expect(await answerFrom(world.database, 'used')).toBe(false)
+    expect(await goPastFacts(world.database)).toBe(false)
     await visit('meanwhile')
     expect(await sendFacts(world.database, clickhouse)).toBe(0)
     await copyFacts(world.database, clickhouse)
@@ -163,6 +169,39 @@ describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', 
     const { compared, differences } = await compareFacts(world.database, clickhouse, now)
     expect(compared).toBeGreaterThan(10)
     expect(differences).toEqual([])
+  })
+
+  test('visits that go there alone are the same in both, as far as they are noted, and come back', async () => {
+    await sendFacts(world.database, clickhouse)
+    expect(await goPastFacts(world.database)).toBe(true)
+    const salt = createSecretKey(Buffer.alloc(32))
+    const rows = ["L'H\t\\", 'Vic', 'Vic'].map((city, n) =>
+      viewRow(
+        {
+          ...{ portalId: portal, at: Date.now() - n * 60_000, kind: 'view', visitor: `${n}`, path: '/' },
+          ...{ source: null, medium: null, campaign: null, referrer: null, channel: 'direct' },
+          ...{ country: 'ES', province: 'ES-B', city },
+          ...{ device: 'mobile', browser: 'Firefox', linkId: null, lineHash: null },
+        },
+        salt,
+      ),
+    )
+    await putBatch(world.database, { id: v7(), rows })
+    const collector = new VisitCollector(world.database, clickhouse)
+    expect(await collector.work()).toBe(1)
+    const same = async () => (await compareFacts(world.database, clickhouse, now)).differences
+    expect(await same()).toEqual([])
+    const facts = () =>
+      world.database.query<{ views: number }>(
+        `select sum(views)::int as views from visit_fact where portal_id = $1`,
+        [portal],
+      )
+    const [before] = await facts()
+    await goThroughFacts(world.database, clickhouse)
+    const [after] = await facts()
+    expect(Number(after?.views) - Number(before?.views)).toBe(3)
+    expect(await same()).toEqual([])
+    expect(await feedState(world.database)).toBe('fed')
   })
 
   test('what differs is told by portal and month', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
 import { makeClickHouseTables, makeFactTotals } from '#features/rollups/server/clickhouse-tables.ts'
 import { copyFacts } from '#features/rollups/server/copy-facts.ts'
-import { answerFrom } from '#features/rollups/server/feed-facts.ts'
+import { goPastFacts } from '#features/visits/server/change-way.ts'
 import { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 
@@ -28,7 +28,7 @@ export async function openTestClickHouse(
 export async function overClickHouse(database: Database, url: string) {
   const opened = await openTestClickHouse(url)
   await copyFacts(database, opened.clickhouse)
-  await answerFrom(database, 'used')
+  await goPastFacts(database)
   opened.clickhouse.use(true)
   return opened
 }

@@ -108,6 +108,13 @@ describe('visits', () => {
     expect((await analytics('2020-03-05', '2020-03-05')).totals).toMatchObject({ visits: 3, visitors: 2 })
   })
 
+  test('a view that comes late opens no second visit before the one that it belongs to', async () => {
+    const at = (minute: number) => log(lineOf({ time: `08/Mar/2020:10:${minute}:00 +0000` }))
+    expect(await bring(at(40))).toMatchObject({ imported: 1, visits: 1, visitors: 1 })
+    expect(await bring(at(10))).toMatchObject({ imported: 1, visits: 0, visitors: 0 })
+    expect(await bring(log(lineOf({ time: '08/Mar/2020:09:39:59 +0000' })))).toMatchObject({ visits: 1 })
+  })
+
   test('a cut-off line refuses the log, or is left out when told so; equal lines count once', async () => {
     const good = lineOf({ time: '06/Mar/2020:10:00:00 +0000' })
     const path = log(good, good, good.slice(0, -20))

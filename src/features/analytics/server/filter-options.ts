@@ -6,9 +6,12 @@ import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen, seenPortal } from '#platform/of-portals.ts'
 import { inSeen } from '#platform/own-reach.ts'
 import { ask, select } from '#platform/select.ts'
+import { dayOf } from '#platform/time.ts'
 import type { FilterOptions } from '../detail-contract.ts'
 import { type Base, within } from './base.ts'
 import type { Asking } from './detail.ts'
+import { postgresStore } from './postgres-store.ts'
+import { wholeSelection } from './selection.ts'
 
 const most = 50
 
@@ -57,8 +60,8 @@ async function optionsOf(asking: Asking, query: Query): Promise<FilterOptions> {
         order by ${first(sql`o.id`)} o.name, o.id limit ${limit}`,
     ),
     products: await productsOf(asking, { isChosen, like, limit }),
-    countries: namesOnly ? [] : (await countriesOf(tx, base)).map(({ value }) => value),
-    sources: namesOnly ? [] : await sourcesOf(tx, base, query.q?.trim()),
+    countries: namesOnly ? [] : (await countriesOf(asking)).map(({ value }) => value),
+    sources: namesOnly ? [] : await sourcesOf(asking, query.q?.trim()),
   }
 }
 
@@ -105,7 +108,25 @@ const seenFrom = (base: Base): Seen | undefined =>
       ? { portals: [], accounts: [base.accountId] }
       : seenPortal(base.portalId)
 
-const countriesOf = (tx: Asking['tx'], base: Base) => {
+/** What visits have of a dimension, as rows of `value` and `n`: the database's rollups lack those that went past it. */
+async function ofVisits({ tx, base, store, now }: Asking, key: 'source' | 'country', rows?: number) {
+  if (store === postgresStore) {
+    const scope =
+      base === 'everything'
+        ? sql`scope_id = ${everything}`
+        : sql`scope_id in (select o.id from portal o where ${within(base)})`
+    return sql`select value, visits as n from visits_dimension where dimension = ${key} and grain = 'year' and ${scope}`
+  }
+  const found = await store.visits({
+    selection: await wholeSelection(tx, base),
+    ...{ span: { first: 0, last: dayOf(now.getTime()) }, key },
+    most: rows ? { of: 'visits', rows } : undefined,
+  })
+  return sql`select key as value, visits as n from (${found}) v`
+}
+
+async function countriesOf(asking: Asking) {
+  const { tx, base } = asking
   if (base !== 'everything')
     return ask(
       tx,
@@ -113,27 +134,21 @@ const countriesOf = (tx: Asking['tx'], base: Base) => {
       (columns) =>
         sql`select distinct ${columns} from fact_country where ${ofPortals(sql`portal_id`, seenFrom(base))} order by value`,
     )
-  const of = (table: string) =>
-    sql`select distinct value from ${sql.raw(table)} where dimension = 'country' and scope_id = ${everything} and grain = 'year'
-      and length(value) = 2`
   return select(
     tx,
     { value: sql<string>`value` },
-    sql`(${of('sales_dimension')} union ${of('visits_dimension')}) x order by value`,
+    sql`(select value from sales_dimension where dimension = 'country' and scope_id = ${everything} and grain = 'year'
+      union select value from (${await ofVisits(asking, 'country')}) v) x where length(value) = 2 order by value`,
   )
 }
 
 /** By the years' rollups, which every portal has of its sources; a new one is among them after its first hour. */
-async function sourcesOf(tx: Asking['tx'], base: Base, q: string | undefined): Promise<string[]> {
-  const scope =
-    base === 'everything'
-      ? sql`scope_id = ${everything}`
-      : sql`scope_id in (select o.id from portal o where ${within(base)})`
+async function sourcesOf(asking: Asking, q: string | undefined): Promise<string[]> {
   const found = await select(
-    tx,
+    asking.tx,
     { value: sql<string>`value` },
-    sql`visits_dimension where dimension = 'source' and grain = 'year' and ${scope} and ${q ? contains(sql`value`, q) : sql`true`}
-      group by value having sum(visits) > 0 order by sum(visits) desc, value limit ${most}`,
+    sql`(${await ofVisits(asking, 'source', q ? undefined : most)}) v where ${q ? contains(sql`value`, q) : sql`true`}
+      group by value having sum(n) > 0 order by sum(n) desc, value limit ${most}`,
   )
   return [...new Set(found.map(({ value }) => value || 'direct'))]
 }

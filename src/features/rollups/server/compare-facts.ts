@@ -41,13 +41,18 @@ export async function compareFacts(
   return { compared, differences }
 }
 
+/** Beside the facts that are here, what was noted of those that are in ClickHouse alone. */
+const visits = (columns: string[]) =>
+  `(select portal_id, t, ${columns.join(', ')} from ${factTables.visits}
+    union all select portal_id, day::timestamp at time zone 'UTC', ${columns.join(', ')} from visit_alone) f`
+
 async function look(database: Database, clickhouse: ClickHouse, kind: FactKind) {
   const columns = factSums(kind)
   const sums = columns.map((name) => `sum(${name})`).join(', ')
   const kept = await inBulk(database, (bulk) =>
     bulk.query<{ key: string; sums: string[] }>(
       `select portal_id || ' ' || to_char(t at time zone 'UTC', 'YYYYMM') as key, array[${sums}]::text[] as sums
-        from ${factTables[kind]} group by portal_id, to_char(t at time zone 'UTC', 'YYYYMM')`,
+        from ${kind === 'visits' ? visits(columns) : factTables[kind]} group by portal_id, to_char(t at time zone 'UTC', 'YYYYMM')`,
     ),
   )
   const there = await clickhouse.read(

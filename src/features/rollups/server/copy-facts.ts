@@ -1,6 +1,7 @@
 import { inBulk } from '#platform/bulk.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
+import { VisitsAlone, visitsAreAlone } from './are-visits-alone.ts'
 import { emptyFacts, makeFactTotals, remakeClickHouseTables } from './clickhouse-tables.ts'
 import { type FactKind, factSent, factTables, keptRows } from './fact-columns.ts'
 import { feedLock, feedState } from './feed-facts.ts'
@@ -63,6 +64,8 @@ async function begin(database: Database, clickhouse: ClickHouse): Promise<void> 
   await inBulk(database, async (bulk) => {
     await bulk.query(`select set_config('lock_timeout', '${beginWithin}', true)`)
     await bulk.query(`select pg_advisory_xact_lock(${feedLock})`)
+    // After a restore: they are in the tables that would be made anew.
+    if (await visitsAreAlone(bulk)) throw new VisitsAlone()
     await remakeClickHouseTables(clickhouse)
     await bulk.query('delete from fact_copy')
     await bulk.query('delete from fact_outbox')

@@ -2,6 +2,7 @@ import { v4 } from 'uuid'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
+import { VisitsAlone, visitsAreAlone } from './are-visits-alone.ts'
 import { type FactKind, factColumns, factTables, madeFacts } from './fact-columns.ts'
 
 /** Facts in one row of the outbox: what an import makes in one transaction would not fit into one. */
@@ -33,15 +34,6 @@ export async function putInOutbox(bulk: Bulk, kind: FactKind, facts: string): Pr
 export async function feedState(database: Database): Promise<FeedState | undefined> {
   const [row] = await database.query<{ state: FeedState }>('select state from fact_feed')
   return row?.state
-}
-
-/** Says which store answers, where ClickHouse holds all facts; false where it does not. */
-export async function answerFrom(database: Database, state: 'fed' | 'used'): Promise<boolean> {
-  const changed = await database.query(
-    `update fact_feed set state = $1 where state <> 'copying' returning one`,
-    [state],
-  )
-  return changed.length > 0
 }
 
 /**
@@ -122,13 +114,14 @@ function monthOf(fact: readonly unknown[]): number {
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const textOf = (facts: readonly (readonly unknown[])[]) =>
-  `${facts.map((fact) => fact.map(cell).join('\t')).join('\n')}\n`
+const textOf = (facts: readonly (readonly unknown[])[]) => `${facts.map(factText).join('\n')}\n`
+/** A fact, or the beginning of one, as ClickHouse reads it. */
+export const factText = (fact: readonly unknown[]): string => fact.map(cell).join('\t')
 const cell = (value: unknown) => String(value).replace(/[\\\t\n\r]/g, (each) => escapes[each] ?? each)
 
 /**
  * Ends what cannot go on: too many facts wait. Analytics is answered by the database again, and what waited is forgotten:
- * `npm run analytics -- copy` begins anew. Answers whether it has.
+ * `npm run analytics -- copy` begins anew. Answers whether it has. @throws VisitsAlone where the database has not all of them.
  */
 export async function giveUpFeed(database: Database, most = mostWaiting): Promise<boolean> {
   const [row] = await database.query<{ waiting: string }>(
@@ -139,8 +132,9 @@ export async function giveUpFeed(database: Database, most = mostWaiting): Promis
   return true
 }
 
-/** Nothing is handed on any more. */
+/** Nothing is handed on any more. @throws VisitsAlone: what waits goes on waiting. */
 export async function endFeed(database: Database): Promise<void> {
+  if (await visitsAreAlone(database)) throw new VisitsAlone()
   await database.query('delete from fact_feed')
   await database.query('delete from fact_outbox')
   await database.query('delete from fact_copy')

@@ -1,6 +1,7 @@
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
 import {
+  type DimensionGroup,
   everyCountry,
   everything,
   type Measures,
@@ -56,13 +57,18 @@ const addPlaces = (from: string, alias: string) => `insert into fact_place (id, 
   select * from (select distinct ${placeId(alias)} as id, ${alias}.country, ${alias}.province, ${alias}.city from ${from}) x
   where not exists (select from fact_place p where p.id = x.id) order by id on conflict do nothing`
 
-const addCountries = (from: string, alias: string) => `insert into fact_country (portal_id, country)
+export const addCountries = (from: string, alias: string) => `insert into fact_country (portal_id, country)
   select * from (select distinct f.portal_id, ${alias}.country from ${from} where length(${alias}.country) = 2) x
   where not exists (select from fact_country c where c.portal_id = x.portal_id and c.country = x.country)
   order by portal_id, country on conflict do nothing`
 
 /** Adds facts as rows that are only ever added to; portals and few of them are answered from these. */
-async function addFacts(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
+export async function addFacts(
+  bulk: Bulk,
+  kind: Kind,
+  facts: string,
+  measures: Measures = families[kind].measures,
+): Promise<void> {
   if (kind === 'orders') {
     const from = `${facts} f ${families.orders.joined}`
     await bulk.query(addPlaces(from, 'o'))
@@ -80,9 +86,9 @@ async function addFacts(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
     select * from (select distinct f.portal_id, ${originId} as id, f.source, f.medium, f.campaign, f.referrer, f.channel from ${facts} f) x
     where not exists (select from visit_origin o where o.portal_id = x.portal_id and o.id = x.id)
     order by portal_id, id on conflict do nothing`)
-  await bulk.query(`insert into visit_fact (portal_id, t, place_id, origin_id, device, browser, link_id, ${columnsOf(visitsMeasures)})
+  await bulk.query(`insert into visit_fact (portal_id, t, place_id, origin_id, device, browser, link_id, ${columnsOf(measures)})
     select f.portal_id, date_trunc('hour', f.at, 'UTC') as t, ${placeId('f')} as place, ${originId} as origin, f.device, f.browser,
-      f.link_id, ${aggregates(visitsMeasures)}
+      f.link_id, ${aggregates(measures)}
     from ${facts} f group by 1, 2, 3, 4, 5, 6, 7 order by t`)
 }
 
@@ -131,13 +137,24 @@ export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<
   await bulk.query(addSums(kind, `${facts} f`))
 }
 
+interface Adding {
+  measures?: Measures
+  /** Groups that are added already. */
+  without?: (group: DimensionGroup) => boolean
+}
+
 /** The same for dimensions, by day, month and year; `facts` is a table expression with the alias `f`. */
-export async function addDimensions(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
+export async function addDimensions(
+  bulk: Bulk,
+  kind: Kind,
+  facts: string,
+  { measures = families[kind].measures, without = () => false }: Adding = {},
+): Promise<void> {
   await bulk.query(enoughMemory)
   await waitForTypes(bulk, kind)
-  const { groups, measures, joined } = families[kind]
+  const { groups, joined } = families[kind]
   const from = `${facts} ${joined}`
-  for (const group of groups.map(withSimple))
+  for (const group of groups.filter((each) => !without(each)).map(withSimple))
     await bulk.query(addGroup({ kind, from, measures, group, grains: ['day', 'month', 'year'] }))
 }
 

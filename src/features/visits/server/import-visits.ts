@@ -6,8 +6,9 @@ import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { openText, UnreadableFile } from '#platform/csv.ts'
 import type { Database } from '#platform/db.ts'
+import { dayMs, dayOf } from '#platform/time.ts'
 import { agentOf } from './agents.ts'
-import { ingestViews } from './ingest-views.ts'
+import { ingestViews, isPastFacts } from './ingest-views.ts'
 import { classify, type LineClass, type LogLine, lineClasses, parseLogLine } from './read-combined-log.ts'
 import { type ReferrerKind, referrerKind, sourceOf } from './sources.ts'
 import { ViewStage } from './stage-views.ts'
@@ -47,7 +48,8 @@ class Refused extends Error {}
 /**
  * Imports the page views of a web server's log in one transaction. With lines that are cut off or of another format,
  * and without `skipBadRows`, nothing is changed.
- * @throws UnreadableFile when the file cannot be read, is no such log at all, or the portal does not exist.
+ * @throws UnreadableFile when the file cannot be read, is no such log at all, or the portal does not exist; `tooRecent` where
+ * visits go past PostgreSQL and a line is of today or the two days before.
  */
 export async function importVisits(database: Database, options: VisitsImport): Promise<VisitsReport> {
   const own = new Set(
@@ -69,12 +71,14 @@ export async function importVisits(database: Database, options: VisitsImport): P
   try {
     await inBulk(database, async (bulk) => {
       const portalId = await portalOf(bulk, options.portalCode)
+      const past = await isPastFacts(bulk)
       const stage = new ViewStage(bulk)
       await stage.open()
       const seen = new RecentLines()
       for await (const line of linesOf(text)) {
         report.rows++
         const view = readLine(report, line, own, seen.has(line))
+        if (view && past && isRemembered(view.at)) throw new UnreadableFile('tooRecent', { row: report.rows })
         if (view && (report.badRows === 0 || options.skipBadRows))
           await stage.add(draftOf(portalId, view, line, own))
       }
@@ -93,6 +97,9 @@ export async function importVisits(database: Database, options: VisitsImport): P
   await rollWaitingBatches(database)
   return report
 }
+
+/** As long as a day's salt lives, who was there is known where its visits went, and here they would be new. */
+const isRemembered = (at: number) => dayOf(at) >= dayOf(Date.now() - 2 * dayMs)
 
 function emptyReport(path: string, ownHost: string | null): VisitsReport {
   return {

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { FeedState } from '#features/rollups/server/feed-facts.ts'
 import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { type Bulk, type Cell, inBulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
@@ -71,7 +72,7 @@ export async function ingestViews(bulk: Bulk, batchId = v7()): Promise<IngestedV
     select n.*,
       n.kind = 'view' and (n.before is null or n.at - n.before > interval '${visitGapMinutes} minutes')
         and not exists (select from page_view v where v.portal_id = n.portal_id and v.visitor_hash = n.visitor_hash
-          and v.at <= n.at and v.at >= n.at - interval '${visitGapMinutes} minutes' and v.kind = 'view') as opens_visit,
+          and v.at between n.at - interval '${visitGapMinutes} minutes' and n.at + interval '${visitGapMinutes} minutes' and v.kind = 'view') as opens_visit,
       f.day is not null and n.kind = 'view'
         and row_number() over (partition by n.portal_id, n.visitor_hash, n.day, n.kind order by n.at, n.seq) = 1 as first_of_day
     from view_new n
@@ -108,18 +109,32 @@ export function addViews(
 }
 
 /** The same of views whose visitors are hashed already (`viewRow`), once for an id however often it is called. */
-export function addHashedViews(
+export const addHashedViews = (
   database: Database,
   id: string,
   rows: readonly (readonly Cell[])[],
+): Promise<IngestedViews> => inBulk(database, (bulk) => addRows(bulk, rows, id))
+
+/** The same within a transaction. */
+export async function addRows(
+  bulk: Bulk,
+  rows: readonly (readonly Cell[])[],
+  id?: string,
 ): Promise<IngestedViews> {
-  return inBulk(database, async (bulk) => {
-    const stage = new ViewStage(bulk)
-    await stage.open()
-    for (const row of rows) await stage.addRow(row)
-    await stage.flush()
-    return ingestViews(bulk, id)
-  })
+  const stage = new ViewStage(bulk)
+  await stage.open()
+  for (const row of rows) await stage.addRow(row)
+  await stage.flush()
+  return ingestViews(bulk, id)
+}
+
+/**
+ * Do visits go past PostgreSQL's facts? As the answer is until this transaction ends: whoever changes the way waits for it, so that
+ * each view goes one of them and knows all that went before.
+ */
+export async function isPastFacts(bulk: Bulk): Promise<boolean> {
+  const [feed] = await bulk.query<{ state: FeedState }>('select state from fact_feed for share')
+  return feed?.state === 'used'
 }
 
 /** Drops raw views that are rolled up and older than 48 hours, and the salts of days as old. */
@@ -137,6 +152,11 @@ export async function dropOldViews(database: Database, now: Date): Promise<void>
     await bulk.query(
       `delete from fact_batch where rolled_at < $1 and created_at < $1 and kind = 'visits'
       and not exists (select from page_view v where v.batch_id = fact_batch.id)`,
+      [before],
+    )
+    // As long as the salts of the days that they tell of; what waits longer still asks for the days before itself.
+    await bulk.query(
+      `delete from visit_lot where done_at < least($1::timestamptz, (select min(created_at) from visit_batch)) - interval '25 hours'`,
       [before],
     )
   })

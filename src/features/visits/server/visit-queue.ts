@@ -3,10 +3,10 @@ import { inBackground } from '#platform/background.ts'
 import type { Database } from '#platform/db.ts'
 import { isRefusal } from '#platform/failures.ts'
 import type { Log } from '#platform/log.ts'
-import { addHashedViews } from './ingest-views.ts'
 import { teamDevices } from './own-team.ts'
 import { draftOf, type SeenView } from './seen-view.ts'
 import { saltDay, viewRow } from './stage-views.ts'
+import { putBatch } from './visit-batches.ts'
 import { tellWaiting } from './visit-metrics.ts'
 import { recentSalts } from './visit-salts.ts'
 import { type ViewBatch, VisitSpool } from './visit-spool.ts'
@@ -145,8 +145,9 @@ export class VisitQueue {
    */
   private async store({ id, rows }: ViewBatch, left = { refusals: refusalsMax }): Promise<ViewBatch['rows']> {
     try {
-      await inBackground(() => addHashedViews(this.database, id, rows))
-      return []
+      const refused = await inBackground(() => putBatch(this.database, { id, rows }))
+      if (refused.length > 0) this.log.error({ id, views: refused.length }, 'visits refused for good')
+      return refused
     } catch (error) {
       if (!isRefusal(error)) throw error
       left.refusals--
