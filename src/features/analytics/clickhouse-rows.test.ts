@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { asService, type Reach } from '#platform/db.ts'
 import { parseDay } from '#platform/time.ts'
+import { storeThatRepeats, totalsOf, whereOf } from '#testing/repeating-clickhouse.ts'
 import type { Selection } from './server/selection.ts'
 import type { AnalyticsStore } from './server/store.ts'
-import { storeThatRepeats, totalsOf, whereOf } from './test-clickhouse.ts'
 
 /** What the store in ClickHouse asks of visits, hours and counts, and the rows that its answer becomes. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseDay } from '#platform/time.ts'
+import { storeThatRepeats, totalsOf, whereOf } from '#testing/repeating-clickhouse.ts'
 import type { Selection } from './server/selection.ts'
 import type { AnalyticsStore } from './server/store.ts'
-import { storeThatRepeats, totalsOf, whereOf } from './test-clickhouse.ts'
 
 /** What the store in ClickHouse asks of sales and of goods, and the rows that its answer becomes. */
 

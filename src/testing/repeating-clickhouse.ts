@@ -1,11 +1,11 @@
 import { beforeAll } from 'vitest'
+import { clickhouseStore } from '#features/analytics/server/clickhouse-store.ts'
+import { readSelection, type Selection, wholeSelection } from '#features/analytics/server/selection.ts'
+import type { AnalyticsStore } from '#features/analytics/server/store.ts'
 import { skuRows } from '#features/orders/test-skus.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import { asService, type Reach, rows } from '#platform/db.ts'
-import { putAccount } from '#testing/raw-sales.ts'
-import { clickhouseStore } from './server/clickhouse-store.ts'
-import { readSelection, type Selection, wholeSelection } from './server/selection.ts'
-import type { AnalyticsStore } from './server/store.ts'
+import { putAccount } from './raw-sales.ts'
 
 type Server = Partial<Pick<ClickHouse, 'reader' | 'namesTotals'>>
 
