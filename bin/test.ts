@@ -122,7 +122,7 @@ function tests(title: string, config: string, env: Record<string, string> = {}, 
 
 if (chosen.length > 0) {
   await compileMessages()
-  tests('chosen tests', 'vitest.config.ts')
+  tests('chosen tests', 'vitest.config.ts', { TEST_CHOSEN: '1' })
   end()
 }
 await buildIfStale()

@@ -20,7 +20,8 @@ export function testDatabase(): { readonly database: Database } {
   const open = async () => {
     const world = inject('world')
     if ('dump' in world) {
-      compilePlainly()
+      // Of few tests most of the time would go into optimizing what they hardly ask; of all of them it pays.
+      if (process.env.TEST_CHOSEN) compilePlainly()
       const pglite = new PGlite({
         ...embedded,
         loadDataDir: new Blob([readFileSync(world.dump)]),
