@@ -5,13 +5,14 @@ import { putAccount, putPortal } from '#testing/raw-sales.ts'
 import type { Base } from './server/base.ts'
 import type { Asking } from './server/detail.ts'
 import { filterOptions } from './server/filter-options.ts'
+import { postgresStore } from './server/postgres-store.ts'
 
 /** What filters may be set to: what there is, within what one sees, and by its names. */
 
 const { world, run, putGood, putSku } = skuRows()
 type Query = Parameters<typeof filterOptions>[1]
 const asked = (base: Base, query: Query = {}, locale: 'es' | 'en' = 'es') =>
-  run((tx) => filterOptions({ tx, base, locale } as Asking, query))
+  run((tx) => filterOptions({ tx, base, locale, store: postgresStore, now: new Date() } as Asking, query))
 const ids = {
   ...{ one: '00000000-0000-7000-8000-0000000000a1', two: '00000000-0000-7000-8000-0000000000a2' },
   ...{ three: '00000000-0000-7000-8000-0000000000a3', never: '00000000-0000-7000-8000-0000000000a4' },

@@ -65,6 +65,11 @@ describe('the list', () => {
     const row = await read(id)
     const copies = Array.from({ length: 51 }, (_, n) => ({ ...row, id: v7(), number: `${row.number}-${n}` }))
     await inTrial(world.database, (tx) => tx.insert(charge).values(copies))
+    // The database counts by the microsecond, and what was read of a moment by the millisecond.
+    await world.database.query(
+      `update charge set created_at = '2026-10-01T10:00:00Z' where account_id = $1`,
+      [to.accountId],
+    )
     const own = { accountId: to.accountId }
     const [one, two] = [await list(own), await list({ ...own, page: 2 })]
     expect([one.items.length, two.items.length, two.total, two.page]).toEqual([50, 2, 52, 2])
