@@ -10,12 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '#features/webhooks/server/send.ts'
 import { sending } from '#features/webhooks/test-receiver.ts'
 import { apiVersion } from '#http/api-version.ts'
-import { openApiDocument } from '#http/open-api.ts'
 import { as, ok, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { demoPassword as password, portals } from '#testing/world/cast.ts'
 import { createClient, type Options } from '../../sdk/src/index.ts'
-import { digestOf, repeatableOf } from './sdk-document.ts'
 
 // The client for other people's programs, beside the program itself.
 
@@ -69,12 +67,6 @@ async function runProgram(
   expect([await end, wrong]).toEqual([0, ''])
   return said
 }
-
-test('is made from the document as it is: `npm run sdk` brings it up to date', async () => {
-  const document = await openApiDocument('https://backline.example')
-  expect(inSdk('src/schema.d.ts').split('\n', 1)).toEqual([`// document ${digestOf(document)}`])
-  expect(inSdk('src/repeatable.ts')).toBe(repeatableOf(document))
-})
 
 test('a program of sixty lines does the main job by key', async () => {
   expect(inSdk('examples/whole-job.ts').trim().split('\n').length).toBeLessThanOrEqual(60)
