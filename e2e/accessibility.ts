@@ -21,9 +21,7 @@ export function everyScreen(locale: Locale) {
     test.each(screens.map((screen) => [screen.name, screen] as const))(
       '%s: axe is silent and nothing overflows',
       async (_name, screen) => {
-        // What a screen needs done before may stay in its browser: it has one of its own.
-        const own = screen.before !== undefined || screen.who === undefined
-        const visitor = screen.who && !own ? await shared.look(screen.who) : await visit(screen.who, look)
+        const visitor = screen.who ? await shared.look(screen.who) : await visit(undefined, look)
         if (screen.expected) visitor.expected.push(screen.expected)
         expect(await visitor.open(screen.path)).toBe(screen.status ?? 200)
         await screen.before?.(visitor)

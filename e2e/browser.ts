@@ -67,12 +67,16 @@ export interface Visitor {
   expected: RegExp[]
 }
 
-/** A browser of its own, signed in as somebody of the cast or as nobody. */
+/**
+ * A browser of its own, signed in as somebody of the cast or as nobody. One that is `forgetful` keeps nothing of a page
+ * for the next.
+ */
 export async function openVisitor(
   browser: Browser,
   origin: string,
   { locale, scheme, width }: Look,
   who: PersonKey | undefined,
+  forgetful = false,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -82,13 +86,17 @@ export async function openVisitor(
     reducedMotion: 'reduce',
     hasTouch: width === 360,
   })
-  await context.addInitScript((mode) => {
-    // Blank pages on the way have no storage.
-    if (!location.protocol.startsWith('http')) return
-    localStorage.setItem('color-scheme', mode)
-    // The first-run tour has journeys of its own; elsewhere it would stand before what is looked at.
-    if (!location.hash.includes('tour')) localStorage.setItem('tour', 'seen')
-  }, scheme)
+  await context.addInitScript(
+    ([mode, empty]) => {
+      // Blank pages on the way have no storage.
+      if (!location.protocol.startsWith('http')) return
+      if (empty) for (const storage of [localStorage, sessionStorage]) storage.clear()
+      localStorage.setItem('color-scheme', mode)
+      // The first-run tour has journeys of its own; elsewhere it would stand before what is looked at.
+      if (!location.hash.includes('tour')) localStorage.setItem('tour', 'seen')
+    },
+    [scheme, forgetful] as const,
+  )
   if (who) await signInByApi(context, origin, who)
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()

@@ -25,12 +25,12 @@ const refuseFaults = (faults: readonly string[], expected: readonly RegExp[]) =>
 
 /**
  * Browsers that several tests look at pages with, one for each person: what one of them has loaded is not loaded again.
- * For pages that are only looked at; `close` ends them all.
+ * For pages that are only looked at, and what is done there before ends with them; `close` ends them all.
  */
 export function lookers(look: Look) {
   const open = new Map<PersonKey, Promise<{ visitor: Visitor; faults: string[] }>>()
   const begin = async (who: PersonKey) => {
-    const visitor = await openVisitor(await openBrowser(), lane().origin, look, who)
+    const visitor = await openVisitor(await openBrowser(), lane().origin, look, who, true)
     return { visitor, faults: collectFaults(visitor.page) }
   }
   return {
@@ -38,6 +38,7 @@ export function lookers(look: Look) {
       const opened = open.get(who) ?? begin(who)
       open.set(who, opened)
       const { visitor, faults } = await opened
+      await visitor.page.unrouteAll()
       faults.length = 0
       visitor.expected.length = 0
       onTestFinished(() => refuseFaults(faults, visitor.expected))
