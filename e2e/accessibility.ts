@@ -1,19 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { accessibilityFaults, lookName, looks, overflow, pairedLooks, settled } from './browser.ts'
+import { accessibilityFaults, lookName, overflow, settled, usualLooks } from './browser.ts'
 import { screens } from './pages.ts'
 import { lookers, visit } from './visit.ts'
 import type { Locale } from './words.ts'
 
-/**
- * Looks in which every value stands once, over both languages; with ALL_LOOKS=1 those in which every pair of values
- * meets. Each language has a file, so that two workers share the screens.
- */
+/** Every screen, in the usual looks of a language. Each language has a file, so that two workers share the screens. */
 export function everyScreen(locale: Locale) {
-  const looked = (
-    process.env.ALL_LOOKS
-      ? pairedLooks
-      : looks.filter((look) => ['es light 1440', 'en dark 360'].includes(lookName(look)))
-  ).filter((look) => look.locale === locale)
+  const looked = usualLooks.filter((look) => look.locale === locale)
 
   describe.each(looked.map((look) => [lookName(look), look] as const))('%s', (_, look) => {
     const shared = lookers(look)

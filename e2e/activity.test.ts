@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { people, portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('activity (%s)', (locale) => {
+describe.each(walkedIn('es'))('activity (%s)', (locale) => {
   test('a change is there at once, with what was before, and leaves as CSV', async () => {
     const { page, context, open, say } = await visit('label', { locale })
     const portalId = portals.bajamar.id

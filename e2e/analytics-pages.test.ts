@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PersonKey } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 const patience = { timeout: 10_000 }
 const madridDay = (ahead: number) =>
@@ -27,7 +28,7 @@ test('a page that is being loaded stays so while another tab is pointed at', asy
   expect(await page.getByText(say('detail.failed')).count()).toBe(0)
 })
 
-describe.each(['es', 'en'] as const)('a chart (%s)', (locale) => {
+describe.each(walkedIn('es'))('a chart (%s)', (locale) => {
   test('is walked by keyboard; today is not over, and what comes after has no figure', async () => {
     const { page, say, open } = await visit('label', { locale })
     await open(`/analytics/orders-sold?filter=4&f=${madridDay(-9)}&t=${madridDay(5)}&compare=true`)

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { PersonKey } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('analytics (%s)', (locale) => {
+describe.each(walkedIn('en'))('analytics (%s)', (locale) => {
   test.each<PersonKey>(['label', 'artist', 'staff'])(
     '%s sees highlights, both charts and both lists',
     async (who) => {

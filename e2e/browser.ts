@@ -25,9 +25,15 @@ export const looks: Look[] = (['es', 'en'] as const).flatMap((locale) =>
   ),
 )
 /** Four of the eight in which every pair of values meets. */
-export const pairedLooks = looks.filter(
+const pairedLooks = looks.filter(
   ({ locale, scheme, width }) => (locale === 'es') === ((scheme === 'light') === (width === 1440)),
 )
+/** Looks in which every value stands once, over both languages; with ALL_LOOKS=1 those in which every pair meets. */
+export const usualLooks = process.env.ALL_LOOKS
+  ? pairedLooks
+  : looks.filter(({ locale, scheme, width }) =>
+      locale === 'es' ? scheme === 'light' && width === 1440 : scheme === 'dark' && width === 360,
+    )
 export const lookName = ({ locale, scheme, width }: Look) => `${locale} ${scheme} ${width}`
 
 let browser: Promise<Browser> | undefined

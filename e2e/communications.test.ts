@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('communications (%s)', (locale) => {
+describe.each(walkedIn('es'))('communications (%s)', (locale) => {
   test('a post says what is missing, is kept as a draft, scheduled, taken back and deleted', async () => {
     const { page, say, open, expected } = await visit('staff', { locale })
     expected.push(/400/)

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('connections (%s)', (locale) => {
+describe.each(walkedIn('en'))('connections (%s)', (locale) => {
   test('a shop is connected, tried out and disconnected; its secret is shown once, and renewed once more', async () => {
     const { page, say, open } = await visit('orquesta', { locale })
     const name = `Tienda ${locale}`

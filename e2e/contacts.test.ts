@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { people } from '#testing/world/cast.ts'
 import { freshSession } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('contacts (%s)', (locale) => {
+describe.each(walkedIn('es'))('contacts (%s)', (locale) => {
   test('one is written down, tagged, noted, and erased by typing the name', async () => {
     const { page, open, say, expected } = await visit('staff', { locale })
     expected.push(/422/)

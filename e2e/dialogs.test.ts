@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-test.each(['es', 'en'] as const)(
+test.each(walkedIn('es'))(
   'what was typed in a dialog outlives Escape and a click beside it (%s)',
   async (locale) => {
     const { page, say, open } = await visit('super', { locale })

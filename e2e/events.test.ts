@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('events (%s)', (locale) => {
+describe.each(walkedIn('en'))('events (%s)', (locale) => {
   test('an event is added with its tickets, duplicated and deleted', async () => {
     const { page, say, open } = await visit('orquesta', { locale })
     // A second try makes another one.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults, overflow, settled } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 // Where there is nothing yet, a filled list shows what there will be, as an example and to nobody as data.
 
@@ -20,13 +21,10 @@ test.each([
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test.each(['es', 'en'] as const)(
-  'a portal that is new sees what its lists will hold (%s)',
-  async (locale) => {
-    const { page, say, open } = await visit('super', { locale })
-    await open('/account/keys')
-    const example = page.locator('figure').filter({ hasText: say('ui.example') })
-    await example.waitFor()
-    await example.getByText(say('keys.exampleName')).waitFor()
-  },
-)
+test.each(walkedIn('es'))('a portal that is new sees what its lists will hold (%s)', async (locale) => {
+  const { page, say, open } = await visit('super', { locale })
+  await open('/account/keys')
+  const example = page.locator('figure').filter({ hasText: say('ui.example') })
+  await example.waitFor()
+  await example.getByText(say('keys.exampleName')).waitFor()
+})

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pressUntil, visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('featured items (%s)', (locale) => {
+describe.each(walkedIn('en'))('featured items (%s)', (locale) => {
   test('a link is featured, moved by keyboard, deleted and brought back', async () => {
     const { page, say, open } = await visit('vera', { locale })
     const titles = () => page.locator('tbody tr a').allTextContents()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults, freshSession, lookName, looks, overflow, settled } from './browser.ts'
+import { accessibilityFaults, freshSession, lookName, overflow, settled, usualLooks } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('the first hour (%s)', (locale) => {
+describe.each(walkedIn('es'))('the first hour (%s)', (locale) => {
   test('what is left to do leads there, and a thing is said once', async () => {
     const { page, say, open, path } = await visit('demo', { locale })
     await open('/dashboard')
@@ -51,7 +52,7 @@ describe.each(['es', 'en'] as const)('the first hour (%s)', (locale) => {
   })
 })
 
-test.each(looks.map((look) => [lookName(look), look] as const))(
+test.each(usualLooks.map((look) => [lookName(look), look] as const))(
   'the list stands in its frame: %s',
   async (_, look) => {
     const { page, say, open } = await visit('demo', look)

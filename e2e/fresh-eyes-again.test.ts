@@ -3,8 +3,9 @@ import { people, portals } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
 import { openBill } from './screens/screen.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('at 360 px (%s)', (locale) => {
+describe.each(walkedIn('en'))('at 360 px (%s)', (locale) => {
   test('no page breaks its title inside a word', async () => {
     const { page, open } = await visit('super', { locale, width: 360 })
     const paths = ['/communications', '/communications/notifications', '/billing', '/users', '/analytics']

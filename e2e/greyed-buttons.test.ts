@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { tabTo } from './keys-only.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 const patient = { timeout: 15_000 }
 
@@ -9,7 +10,7 @@ const patient = { timeout: 15_000 }
 const within = (page: Page) =>
   page.evaluate(() => document.activeElement?.matches('main *:not(:disabled)') === true)
 
-describe.each(['es', 'en'] as const)('a button that greys itself hands the focus on (%s)', (locale) => {
+describe.each(walkedIn('es'))('a button that greys itself hands the focus on (%s)', (locale) => {
   test('of a form, once it is saved', async () => {
     const { page, say, open } = await visit('tech', { locale })
     await open('/account')

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('inbox (%s)', (locale) => {
+describe.each(walkedIn('en'))('inbox (%s)', (locale) => {
   test('what staff publish arrives under the bell, is read and acknowledged, and staff see it', async () => {
     const title = `Cierre por inventario ${crypto.randomUUID().slice(0, 8)}`
     const staff = await visit('staff', { locale })

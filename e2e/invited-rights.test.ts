@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 test('rights are chosen while inviting, and one that is of no use alone says so', async () => {
   const { page, say, open, context } = await visit('artist')
@@ -32,7 +33,7 @@ test('rights are chosen while inviting, and one that is of no use alone says so'
   })
 })
 
-test.each(['es', 'en'] as const)(
+test.each(walkedIn('en'))(
   'somebody is given one area alone, and may do that and nothing else (%s)',
   async (locale) => {
     const { page, say, open, context } = await visit('label', { locale })

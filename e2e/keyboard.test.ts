@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { demoPassword, people, portals } from '#testing/world/cast.ts'
 import { tabTo } from './keys-only.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 /** Nothing here is clicked, filled or focused but by keys. */
-describe.each(['es', 'en'] as const)('by keyboard alone (%s)', (locale) => {
+describe.each(walkedIn('en'))('by keyboard alone (%s)', (locale) => {
   test('one signs in, adds a link, is asked before leaving, and saves', async () => {
     const { page, say, open, path } = await visit(undefined, { locale })
     const { keyboard } = page

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { settled, type Visitor } from './browser.ts'
 import { pressUntil, visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
 const titleField = (page: Page, say: Visitor['say']) =>
@@ -19,7 +20,7 @@ async function addLink({ page, say, open }: Visitor, title: string, url: string)
   await rowOf(page, title).waitFor()
 }
 
-describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
+describe.each(walkedIn('es'))('links (%s)', (locale) => {
   test('a link is added, changed, hidden and deleted', async () => {
     const visitor = await visit('orquesta', { locale })
     const { page, say, open, expected } = visitor

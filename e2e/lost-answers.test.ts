@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 /** Lets the next such request reach the server, and loses what it answers. */
 async function loseAnswer(page: Awaited<ReturnType<typeof visit>>['page'], path: RegExp) {
@@ -32,7 +33,7 @@ test('a link whose answer was lost is one link when the button is pressed again'
   expect(items.filter((one) => one.title.es === title)).toHaveLength(1)
 })
 
-test.each(['es', 'en'] as const)(
+test.each(walkedIn('en'))(
   'without a connection the page says so and keeps what was typed (%s)',
   async (locale) => {
     const { page, say, open, expected, context } = await visit('artist', { locale })

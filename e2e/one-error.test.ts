@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-test.each(['es', 'en'] as const)(
+test.each(walkedIn('en'))(
   'a server that fails is said once on a page of several sections, and one press asks for all of them (%s)',
   async (locale) => {
     const { page, say, open, expected } = await visit('label', { locale })

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
 import { pickPortal, visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('what a portal’s team puts on its page (%s)', (locale) => {
+describe.each(walkedIn('es'))('what a portal’s team puts on its page (%s)', (locale) => {
   test('events come in from a file, with a look at them first', async () => {
     const { page, say, open } = await visit('orquesta', { locale })
     await open('/dashboard/events')

@@ -2,13 +2,14 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { settled } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 const picture = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#20473a' } })
     .jpeg()
     .toBuffer()
 
-describe.each(['es', 'en'] as const)('a portal from its birth to its end (%s)', (locale) => {
+describe.each(walkedIn('en'))('a portal from its birth to its end (%s)', (locale) => {
   test('create, give a picture, change, and delete by typing its code', async () => {
     const { page, open, say, path, expected } = await visit('label', { locale })
     const name = locale === 'es' ? 'Faro Norte' : 'Faro Sur'

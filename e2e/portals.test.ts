@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { people, portals } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('portals (%s)', (locale) => {
+describe.each(walkedIn('es'))('portals (%s)', (locale) => {
   test('staff see all, a label its own; search, filter and order live in the address', async () => {
     const staff = await visit('staff', { locale })
     await staff.open('/portals')

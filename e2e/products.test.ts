@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pickPortal, visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('products (%s)', (locale) => {
+describe.each(walkedIn('en'))('products (%s)', (locale) => {
   test('a product is created with its sizes, told what it lacks, duplicated and deleted', async () => {
     const visitor = await visit('super', { locale })
     const { page, say, open, expected } = visitor

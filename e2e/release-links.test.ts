@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalMusic, startMusic } from '#testing/music/server.ts'
 import { portals } from '#testing/world/cast.ts'
-import { accessibilityFaults, looks, openBrowser, openVisitor, overflow } from './browser.ts'
+import { accessibilityFaults, openBrowser, openVisitor, overflow, usualLooks } from './browser.ts'
 import { makeFolder, type Program, startProgram } from './program.ts'
 
 const { id: portalId } = portals.ninoLobo
@@ -23,7 +23,7 @@ afterAll(async () => {
   await music.stop()
 })
 
-test.each(looks.filter(({ locale, scheme }) => (locale === 'es') === (scheme === 'light')))(
+test.each(usualLooks)(
   'links of a release come by its UPC and are taken over one by one ($locale $scheme $width)',
   { retry: 0, timeout: 120_000 },
   async (look) => {
@@ -73,7 +73,7 @@ test.each(looks.filter(({ locale, scheme }) => (locale === 'es') === (scheme ===
 )
 
 test('an address of another service is told beside it', { retry: 0, timeout: 120_000 }, async () => {
-  const [look] = looks
+  const [look] = usualLooks
   if (!look) return
   const owner = await openVisitor(await openBrowser(), program.origin, look, 'artist')
   const { page, say } = owner

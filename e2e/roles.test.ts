@@ -9,6 +9,7 @@ import { lane } from './lane.ts'
 import { mailTo } from './mailbox.ts'
 import { codeOf } from './totp.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 const portal = portals.bajamar
 const password = 'cuatro sillas y un piano'
@@ -40,7 +41,7 @@ const spent = new Set<string>()
 /** What the app on the phone of each of the provider's people was given. */
 const seeds = new Map<string, string>()
 
-describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale) => {
+describe.each(walkedIn('es'))('from invitation to goodbye (%s)', (locale) => {
   const invited = new Map<Role | 'staff', string>()
 
   /** Invites somebody new as this, and answers where the mail goes. */

@@ -4,6 +4,7 @@ import { formats } from '#platform/format.ts'
 import { accounts, portals } from '#testing/world/cast.ts'
 import { settled, type Visitor } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 /** Each language of people of its own, whose months the billing journey does not close: they share a world. */
 const cast = {
@@ -54,7 +55,7 @@ async function statementOf(visitor: Visitor, at: string, heading: string, payer:
   return { section, told }
 }
 
-describe.each(['es', 'en'] as const)('splits (%s)', (locale) => {
+describe.each(walkedIn('es'))('splits (%s)', (locale) => {
   test('a split with an advance off one share: who pays and who is paid see the same statement', async () => {
     const { owner, portal, master, account, party, partyPortal, partyAccount, ...amounts } = cast[locale]
     const staff = await visit('super', { locale })

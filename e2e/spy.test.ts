@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { people } from '#testing/world/cast.ts'
 import { freshSession } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('viewing as somebody (%s)', (locale) => {
+describe.each(walkedIn('en'))('viewing as somebody (%s)', (locale) => {
   test('shows theirs under a banner, keeps their account shut, and ends where staff were', async () => {
     const { page, context, open, say, path } = await visit(undefined, { locale })
     await freshSession(context, 'staff')

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { people } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('staff (%s)', (locale) => {
+describe.each(walkedIn('es'))('staff (%s)', (locale) => {
   test('somebody is invited with areas, refined on their page, and the invitation taken back', async () => {
     const { page, open, say, expected } = await visit('super', { locale })
     expected.push(/409/)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('stock (%s)', (locale) => {
+describe.each(walkedIn('en'))('stock (%s)', (locale) => {
   test('a count and a loss are written down and stand in the ledger', async () => {
     const { page, say, open } = await visit('orquesta', { locale })
     await open('/stocks')

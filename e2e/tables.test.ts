@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 const october = 'filter=4&f=2026-10-01&t=2026-10-31'
 
-describe.each(['es', 'en'] as const)('tables (%s)', (locale) => {
+describe.each(walkedIn('es'))('tables (%s)', (locale) => {
   test('a row is opened from anywhere on it, and by nothing that is meant for something else', async () => {
     const { page, open, path } = await visit('super', { locale })
     await open('/products?q=CLARA-LP1')

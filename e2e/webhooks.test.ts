@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { demoPassword } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
-describe.each(['es', 'en'] as const)('webhooks (%s)', (locale) => {
+describe.each(walkedIn('es'))('webhooks (%s)', (locale) => {
   test('one is made with its secret shown once, paused, resumed and taken away', async () => {
     const { page, say, open, expected } = await visit('orquesta', { locale })
     // The address that is refused first.

@@ -25,6 +25,13 @@ export function say(locale: Locale, key: string, values: Record<string, string |
   return found.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
+/**
+ * The language in which a journey is walked that asks for the same in both: every screen is looked at in both elsewhere,
+ * and walking twice takes twice as long. With ALL_LOOKS=1 both.
+ */
+export const walkedIn = (locale: Locale): readonly Locale[] =>
+  process.env.ALL_LOOKS ? ['es', 'en'] : [locale]
+
 /** The address of a page in a language: Spanish has no prefix. */
 export const inLanguage = (locale: Locale, path: string) =>
   locale === 'es' ? path : path === '/' ? '/en' : `/en${path}`
