@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalMusic, startMusic } from '#testing/music/server.ts'
 import { portals } from '#testing/world/cast.ts'
 import { accessibilityFaults, openBrowser, openVisitor, overflow, usualLooks } from './browser.ts'
-import { makeFolder, type Program, startProgram } from './program.ts'
+import { freshWorld } from './lane.ts'
+import { type Program, startProgram } from './program.ts'
 
 const { id: portalId } = portals.ninoLobo
 const upc = '724384960650'
@@ -10,7 +11,7 @@ let music: LocalMusic
 let program: Program
 beforeAll(async () => {
   music = await startMusic()
-  program = await startProgram(await makeFolder(10), {
+  program = await startProgram(await freshWorld(), {
     MUSIC_ADDRESS: music.address,
     SPOTIFY_CLIENT_ID: music.spotify.clientId,
     SPOTIFY_CLIENT_SECRET: music.spotify.clientSecret,

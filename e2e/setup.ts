@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startMailbox } from './mailbox.ts'
 import { copyFolder, makeFolder, startProgram } from './program.ts'
@@ -13,21 +14,24 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for each worker. */
     lanes: Lane[]
+    /** The folder of the world that all of them began with, which no program runs on; see `freshWorld` in lane.ts. */
+    journeyWorld: string
   }
 }
 
 /** One program, world and mail server for each worker's journeys; each journey makes what it changes. */
 export default async function setup(project: TestProject) {
   const world = await makeFolder(45)
-  const folders = [world]
-  while (folders.length < project.config.maxWorkers) folders.push(await copyFolder(world))
-  const lanes = await Promise.all(folders.map(startLane))
+  const workers = Array.from({ length: project.config.maxWorkers })
+  const lanes = await Promise.all(workers.map(async () => startLane(await copyFolder(world))))
+  project.provide('journeyWorld', world)
   project.provide(
     'lanes',
     lanes.map(({ origin, mailbox }) => ({ origin, mailbox })),
   )
   return async () => {
     await Promise.all(lanes.map(({ stop }) => stop()))
+    await rm(world, { recursive: true, force: true })
   }
 }
 

@@ -3,7 +3,8 @@ import { addOrder, fillShop } from '#testing/shopify/goods.ts'
 import { type LocalShopify, startShopify } from '#testing/shopify/server.ts'
 import { portals } from '#testing/world/cast.ts'
 import { accessibilityFaults, type Look, openBrowser, openVisitor, overflow, settled } from './browser.ts'
-import { makeFolder, type Program, startProgram } from './program.ts'
+import { freshWorld } from './lane.ts'
+import { type Program, startProgram } from './program.ts'
 import { inLanguage } from './words.ts'
 
 const phone =
@@ -16,7 +17,7 @@ let shopify: LocalShopify
 let program: Program
 beforeAll(async () => {
   shopify = await startShopify({ perSecond: 1_000 })
-  program = await startProgram(await makeFolder(45), {
+  program = await startProgram(await freshWorld(), {
     SHOPIFY_CLIENT_ID: shopify.clientId,
     SHOPIFY_CLIENT_SECRET: shopify.clientSecret,
     SHOPIFY_ADDRESS: shopify.address,
@@ -32,7 +33,7 @@ test('a shop is connected, all of it comes in, a fan buys L, and the sale stands
   timeout: 1_200_000,
 }, async () => {
   const shop = shopify.shop(domain)
-  fillShop(shop, { products: 60, orders: 2_000, origin: shopify.address.replace('{shop}', domain) })
+  fillShop(shop, { products: 24, orders: 600, origin: shopify.address.replace('{shop}', domain) })
   const owner = await openVisitor(await openBrowser(), program.origin, look, 'orquesta')
   const { page, say, open } = owner
   const ask = async (path: string) => (await page.request.get(`${program.origin}/api${path}`)).json()
@@ -61,11 +62,11 @@ test('a shop is connected, all of it comes in, a fan buys L, and the sale stands
   const { first } = await shopNow()
   const counts = first.steps.map(({ step, done }: { step: string; done: number }) => [step, done])
   expect(counts).toEqual([
-    ['products', 60],
-    ['pictures', 60],
-    ['orders', 2_000],
+    ['products', 24],
+    ['pictures', 24],
+    ['orders', 600],
     ['webhooks', 4],
-    ['stock', 180],
+    ['stock', 72],
   ])
   await page.getByText(say('shops.look')).waitFor({ timeout: 120_000 })
 
@@ -99,7 +100,7 @@ test('a shop is connected, all of it comes in, a fan buys L, and the sale stands
     const { onHand, committed } = found.items[0]
     return { onHand, committed }
   }
-  // What was sold before the shop was connected is not owed: the 2,000 orders leave the bill as it was.
+  // What was sold before the shop was connected is not owed: the 600 orders leave the bill as it was.
   const before = { billed: await billed(), stocked: await stocked() }
   expect(before.stocked).toEqual({ onHand: 50, committed: 0 })
   const sale = addOrder(shop, 5_000, {

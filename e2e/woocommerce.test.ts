@@ -3,7 +3,8 @@ import { addWooOrder, fillWooShop } from '#testing/woocommerce/goods.ts'
 import { type LocalWooCommerce, startWooCommerce } from '#testing/woocommerce/server.ts'
 import { portals } from '#testing/world/cast.ts'
 import { accessibilityFaults, hydrated, type Look, openBrowser, openVisitor, overflow } from './browser.ts'
-import { makeFolder, type Program, startProgram } from './program.ts'
+import { freshWorld } from './lane.ts'
+import { type Program, startProgram } from './program.ts'
 
 const { id: portalId } = portals.orquestaPoniente
 const domain = 'orquesta.example/tienda'
@@ -13,7 +14,7 @@ let shops: LocalWooCommerce
 let program: Program
 beforeAll(async () => {
   shops = await startWooCommerce()
-  program = await startProgram(await makeFolder(10), { WOOCOMMERCE_ADDRESS: shops.address })
+  program = await startProgram(await freshWorld(), { WOOCOMMERCE_ADDRESS: shops.address })
 }, 300_000)
 afterAll(async () => {
   await program.stop()
