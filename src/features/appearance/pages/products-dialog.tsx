@@ -2,16 +2,18 @@ import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
-import type { ShownProducts } from '#features/appearance/contract.ts'
+import { onSaleToldMax, type ShownProducts } from '#features/appearance/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
+import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { SortableRow, SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import classes from './products-dialog.module.css'
 
 type Product = ShownProducts['items'][number]
@@ -32,6 +34,20 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
   const [items, setItems] = useState(products.items)
   const shown = items.filter((item) => item.shown)
   const hidden = items.filter((item) => !item.shown)
+  const [total, setTotal] = useState(products.total)
+  // Whoever has more than are told at once finds them by name; everybody else has them all before their eyes.
+  const searched = total > onSaleToldMax
+  const [q, setQ] = useState('')
+  const found = useAnswer(
+    searched && q.trim()
+      ? () => api.appearance.listShownProducts({ portalId, q: q.trim() }, { key: 'shown-products' })
+      : undefined,
+    q,
+    200,
+  )
+  const answered = q.trim() !== '' && found.about === q ? found.answer : undefined
+  const named = answered && !isFailure(answered) ? answered.items : undefined
+  const offered = named?.filter(({ id }) => shown.every((item) => item.id !== id)) ?? hidden
 
   const save = async (next: Product[]) => {
     const before = items
@@ -44,6 +60,8 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
       return
     }
     setItems(saved.items)
+    setTotal(saved.total)
+    setQ('')
     onChange()
   }
   const show = (item: Product) =>
@@ -108,8 +126,22 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
         {hidden.length > 0 ? (
           <>
             <h3>{m['appearance.products.hidden']()}</h3>
+            {searched ? (
+              <SearchField
+                value={q}
+                help={
+                  named && offered.length === 0
+                    ? m['appearance.products.found']()
+                    : m['appearance.products.hiddenOf']({
+                        shown: here().number(hidden.length),
+                        total: here().number(total - shown.length),
+                      })
+                }
+                onChange={setQ}
+              />
+            ) : undefined}
             <ul className={classes.hidden}>
-              {hidden.map((item) => (
+              {offered.map((item) => (
                 <li key={item.id}>
                   <Name item={item} />
                   <IconButton
@@ -131,6 +163,24 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
     </Dialog>
   )
 }
+
+interface SearchProps {
+  value: string
+  help: string
+  onChange: (q: string) => void
+}
+
+const SearchField = ({ value, help, onChange }: SearchProps) => (
+  <TextField
+    type="search"
+    label={m['appearance.products.search']()}
+    help={help}
+    value={value}
+    maxLength={100}
+    autoComplete="off"
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
 
 const Name = ({ item }: { item: Product }) => (
   <span className={classes.name}>

@@ -69,7 +69,9 @@ export const operations = {
     },
     { versionOf },
   ),
-  listShownProducts: handle(contract.listShownProducts, ({ tx, portal }) => listShownProducts(tx, portal.id)),
+  listShownProducts: handle(contract.listShownProducts, ({ tx, portal }, { q }) =>
+    listShownProducts(tx, portal.id, q),
+  ),
   updateShownProducts: handle(contract.updateShownProducts, async ({ tx, portal }, { productIds }) => {
     await updateShownProducts(tx, portal.id, productIds)
     return listShownProducts(tx, portal.id)

@@ -3,8 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { product } from '#features/products/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
+import { eitherContains } from '#platform/like.ts'
 import { select } from '#platform/select.ts'
-import type { ShownProducts } from '../contract.ts'
+import { onSaleToldMax, type ShownProducts } from '../contract.ts'
 import { shownProducts } from './table.ts'
 
 /** While nobody has chosen, this many stand on the page. */
@@ -31,13 +32,18 @@ const columns = {
   place: sql<number | null>`d.place`,
 }
 
-/** What is on sale: first what the page shows, in its order. */
-export async function listShownProducts(tx: Tx, portalId: string): Promise<ShownProducts> {
+/** What is on sale: first what the page shows, in its order; with words, of the others those that are called so. */
+export async function listShownProducts(tx: Tx, portalId: string, q?: string): Promise<ShownProducts> {
   const found = await select(
     tx,
     columns,
-    sql`(${placedProducts(portalId)}) d
-      order by d.place nulls last, d.created_at desc, d.id limit 500`,
+    sql`(${placedProducts(portalId)}) d where d.place is not null or ${eitherContains(sql`d.name`, q)}
+      order by d.place nulls last, d.created_at desc, d.id limit ${onSaleToldMax}`,
+  )
+  const [onSale] = await select(
+    tx,
+    { total: sql<number>`count(*)::int` },
+    sql`product where portal_id = ${portalId} and status = 'active'`,
   )
   const [choice] = await tx
     .select({ portalId: shownProducts.portalId })
@@ -53,6 +59,7 @@ export async function listShownProducts(tx: Tx, portalId: string): Promise<Shown
       shown: row.place !== null,
     })),
     chosen: choice !== undefined,
+    total: onSale?.total ?? 0,
   }
 }
 
