@@ -162,6 +162,7 @@ const ShownProducts = z.object({
   chosen: z.boolean(),
   /** How many are on sale in all, with those of whom `items` has no room. */
   total: z.number(),
+  version: z.number(),
 })
 export type ShownProducts = z.infer<typeof ShownProducts>
 
@@ -182,6 +183,7 @@ export const updateShownProducts = operation({
   method: 'PUT',
   path: '/portal/{portalId}/products',
   summary: "Choose the products of the portal's page and their order",
+  versioned: true,
   input: z.extend(PortalId, { productIds: z.array(Id).check(z.maxLength(shownProductsMax)) }),
   output: ShownProducts,
 })

@@ -12,9 +12,9 @@ import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { SortableRow, SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
-import { toast } from '#ui/toast.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import classes from './products-dialog.module.css'
+import { useShownProducts } from './use-shown-products.ts'
 
 type Product = ShownProducts['items'][number]
 
@@ -31,13 +31,15 @@ const nameOf = ({ name }: Product) => (getLocale() === 'en' && name.en) || name.
 /** Which products stand on the page and in which order; each change is saved at once, as it is with links. */
 export default function ProductsDialog({ portalId, products, onChange, onClose }: ProductsDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const [items, setItems] = useState(products.items)
+  const [q, setQ] = useState('')
+  const { items, total, save } = useShownProducts(portalId, products, () => {
+    setQ('')
+    onChange()
+  })
   const shown = items.filter((item) => item.shown)
   const hidden = items.filter((item) => !item.shown)
-  const [total, setTotal] = useState(products.total)
   // Whoever has more than are told at once finds them by name; everybody else has them all before their eyes.
   const searched = total > onSaleToldMax
-  const [q, setQ] = useState('')
   const found = useAnswer(
     searched && q.trim()
       ? () => api.appearance.listShownProducts({ portalId, q: q.trim() }, { key: 'shown-products' })
@@ -49,21 +51,6 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
   const named = answered && !isFailure(answered) ? answered.items : undefined
   const offered = named?.filter(({ id }) => shown.every((item) => item.id !== id)) ?? hidden
 
-  const save = async (next: Product[]) => {
-    const before = items
-    setItems(next)
-    const productIds = next.filter((item) => item.shown).map(({ id }) => id)
-    const saved = await api.appearance.updateShownProducts({ portalId, productIds })
-    if (isFailure(saved)) {
-      setItems(before)
-      toast(m['appearance.products.failed'](), { kind: 'error' })
-      return
-    }
-    setItems(saved.items)
-    setTotal(saved.total)
-    setQ('')
-    onChange()
-  }
   const show = (item: Product) =>
     save([...shown, { ...item, shown: true }, ...hidden.filter(({ id }) => id !== item.id)])
   const hide = (item: Product) =>
