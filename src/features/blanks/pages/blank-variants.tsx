@@ -1,5 +1,6 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import type { Supply } from '#platform/constants.ts'
@@ -78,7 +79,7 @@ export function BlankVariants({ rows, errors, disabled, onChange }: VariantsProp
                   row={row}
                   error={errors[`variants.${at}.alternativeId`]}
                   disabled={disabled}
-                  onChange={(alternativeId) => change(row.key, { alternativeId })}
+                  onChange={(part) => change(row.key, part)}
                 />
               ) : undefined}
             </td>
@@ -132,8 +133,9 @@ function Choice({ label, value, options, disabled, onChange }: ChoiceProps) {
   )
 }
 
-interface AlternativeProps extends Omit<ChoiceProps, 'value' | 'options'> {
+interface AlternativeProps extends Omit<ChoiceProps, 'value' | 'options' | 'onChange'> {
   row: Row
+  onChange: (part: Pick<Row, 'alternativeId' | 'alternativeName'>) => void
   error: string | undefined
 }
 
@@ -141,6 +143,8 @@ interface AlternativeProps extends Omit<ChoiceProps, 'value' | 'options'> {
 function Alternative({ label, row, error, disabled, onChange }: AlternativeProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { alternativeId, alternativeName } = row
+  // The form holds the name too: the answer that told it is gone once another one is picked.
+  const names = useRef(new Map<string, string>())
   return (
     <>
       <PickField
@@ -154,9 +158,13 @@ function Alternative({ label, row, error, disabled, onChange }: AlternativeProps
         disabled={disabled}
         find={async (q) => {
           const found = await api.blanks.listAlternatives({ q }, { key: 'pick-alternative' })
-          return isFailure(found) ? undefined : found.filter(({ value }) => value !== row.id)
+          if (isFailure(found)) return undefined
+          for (const { value, label } of found) names.current.set(value, label)
+          return found.filter(({ value }) => value !== row.id)
         }}
-        onChange={onChange}
+        onChange={(id) =>
+          onChange({ alternativeId: id, alternativeName: names.current.get(id) ?? alternativeName })
+        }
       />
       {error ? <MatrixFault>{error}</MatrixFault> : undefined}
     </>
