@@ -199,3 +199,44 @@ test('levels that are being typed stay while goods move, and are saved', async (
     headers: { origin, 'If-Match': `"${version}"` },
   })
 })
+
+test('products that were put on a page elsewhere meanwhile stay there, however fast one goes on', async () => {
+  const { page, context, say, open, origin, expected } = await visit('orquesta')
+  expected.push(/412/)
+  const address = `/api/portal/${portals.orquestaPoniente.id}/products`
+  const onPage = async () => {
+    const { items, version } = await (await context.request.get(address)).json()
+    const shown = (items as { id: string; shown: boolean }[]).filter((item) => item.shown)
+    return { productIds: shown.map(({ id }) => id), version }
+  }
+  await open('/dashboard/appearance')
+  await settled(page)
+  await page.getByRole('button', { name: say('appearance.products.open') }).click()
+  const hide = page.getByRole('dialog').locator('tbody [data-cell=menu] button')
+  await hide.first().waitFor()
+  const { productIds, version } = await onPage()
+  const theirs = productIds.slice(-1)
+  const headers = { 'If-Match': `"${version}"`, origin }
+  const put = await context.request.put(address, { data: { productIds: theirs }, headers })
+  expect(put.status()).toBe(200)
+  // The second press comes while the newer choice is on its way: what it was pressed on is no more.
+  let answer = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**${address}`, async (route) => {
+    if (route.request().method() === 'GET') await pressed
+    await route.continue()
+  })
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().endsWith(address),
+  )
+  await hide.first().click()
+  await asked
+  await hide.first().click()
+  answer()
+  await page.getByText(say('appearance.products.newer')).waitFor()
+  await expect.poll(() => hide.count()).toBe(1)
+  expect((await onPage()).productIds).toEqual(theirs)
+  await putBack(context.request, address, { productIds })
+})

@@ -53,3 +53,17 @@ describe.each(walkedIn('en'))('products (%s)', (locale) => {
     expect(await page.getByRole('button', { name: say('products.state.archive') }).count()).toBe(0)
   })
 })
+
+test('what stands in for a blank is searched by its words, and named once it is picked', async () => {
+  const { page, say, open } = await visit('super')
+  await open('/products/blanks/new')
+  await page.getByLabel(`${say('products.blanks.supplyLabel')} 1`).selectOption('alternative')
+  const label = `${say('products.blanks.alternative')} 1`
+  const field = page.getByRole('combobox', { name: `${label}: ` })
+  await field.click()
+  await page.getByRole('combobox', { name: say('ui.pick.search', { label }) }).fill('NEGRO creator')
+  const option = page.getByRole('option', { name: /Creator · Negro/ }).first()
+  const name = (await option.textContent()) ?? ''
+  await option.click()
+  await page.getByRole('combobox', { name: `${label}: ${name}`, exact: true }).waitFor()
+})

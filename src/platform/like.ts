@@ -29,6 +29,13 @@ export const contains = (column: SQL, words: string): SQL => {
   return sql`${column} ~* ${pattern.join('')}::text`
 }
 
+/** True where a text in two languages, `{es, en}`, contains the words in either of them; without words everywhere. */
+export const eitherContains = (column: SQL, words: string | undefined): SQL => {
+  const q = words?.trim()
+  if (!q) return sql`true`
+  return sql`(${contains(sql`${column}->>'es'`, q)} or ${contains(sql`coalesce(${column}->>'en', '')`, q)})`
+}
+
 /** The same of a text that the program holds. */
 export const plainText = (text: string): string =>
   [...text.normalize('NFC').toLowerCase()].map((letter) => to[from.indexOf(letter)] ?? letter).join('')

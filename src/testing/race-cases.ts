@@ -2,6 +2,7 @@ import { billingRacers } from './race-cases-billing.ts'
 import { edit, editInList, firstOf, made, must } from './race-edits.ts'
 import type { Racer, Send } from './racer.ts'
 import { accounts, demoPassword, people, portals } from './world/cast.ts'
+import { worldId } from './world/random.ts'
 
 type Fields = Record<string, unknown>
 const portalId = portals.ninoLobo.id
@@ -156,6 +157,14 @@ export const racers: Record<string, Racer> = {
     read: 'appearance.getAppearance',
     mark: (side, round) => ({ tagline: words(side, round) }),
     seen: (body) => body.draft as Fields,
+  }),
+  'appearance.updateShownProducts': edit('appearance.updateShownProducts', {
+    ids: { portalId },
+    read: 'appearance.listShownProducts',
+    mark: (side) => ({ productIds: [worldId(`product LOBO-CD${side + 1}`)] }),
+    seen: ({ items }) => ({
+      productIds: (items as Fields[]).filter(({ shown }) => shown).map(({ id }) => id),
+    }),
   }),
   'appearance.publishAppearance': {
     read: 'appearance.getAppearance',

@@ -144,8 +144,10 @@ export const restoreAppearance = operation({
 
 /** At most this many products stand on a page. */
 export const shownProductsMax = 60
+/** At most this many products of a portal are told at once; `q` finds the others. */
+export const onSaleToldMax = 500
 const ShownProducts = z.object({
-  /** Those that fans see first, in their order; then the others that are on sale, newest first. */
+  /** Those that fans see first, in their order; then the others that are on sale, newest first: 500 at most. */
   items: z.array(
     z.object({
       id: Id,
@@ -158,6 +160,9 @@ const ShownProducts = z.object({
   ),
   /** False while nobody has chosen: the page shows the newest. */
   chosen: z.boolean(),
+  /** How many are on sale in all, with those of whom `items` has no room. */
+  total: z.number(),
+  version: z.number(),
 })
 export type ShownProducts = z.infer<typeof ShownProducts>
 
@@ -165,10 +170,11 @@ export const listShownProducts = operation({
   method: 'GET',
   path: '/portal/{portalId}/products',
   tag: 'appearance',
-  summary: 'Products of a portal that are on sale, and which of them its page shows',
+  summary:
+    'Products of a portal that are on sale, 500 at most, and which of them its page shows; with words those on the page and those of that name',
   access: 'reader',
   scope: 'portal',
-  input: PortalId,
+  input: z.extend(PortalId, { q: z.optional(OptionalText(100)) }),
   output: ShownProducts,
 })
 
@@ -177,6 +183,7 @@ export const updateShownProducts = operation({
   method: 'PUT',
   path: '/portal/{portalId}/products',
   summary: "Choose the products of the portal's page and their order",
+  versioned: true,
   input: z.extend(PortalId, { productIds: z.array(Id).check(z.maxLength(shownProductsMax)) }),
   output: ShownProducts,
 })

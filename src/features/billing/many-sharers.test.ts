@@ -32,6 +32,8 @@ test('whoever shares with more than are listed may go on sharing with each of th
   expect(listed).toContain(first)
   expect(listed).not.toContain(last)
   expect(ok(await api.billing.listSharers({ portalId, taxId })).accounts[0]?.id).toBe(last)
+  const named = ok(await api.billing.listSharers({ portalId, q: 'VÓZ 210' })).accounts
+  expect(named).toEqual([{ id: last, name: 'Voz 210' }])
   const { id: productId } = await addProduct(database, 'MANY-A')
   const share = (other: string) =>
     api.billing.createSplit({

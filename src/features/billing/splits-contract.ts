@@ -101,11 +101,12 @@ export const listSharers = operation({
   method: 'GET',
   path: '/portal/{portalId}/sharers',
   tag: 'billing',
-  summary: 'Whom an account may share with: who has a share already, and who has just this tax number',
+  summary:
+    'Whom an account may share with, 200 at most: who has a share already, with words those of that name, and who has just this tax number',
   access: 'billing.managebills',
   apiKey: false,
   scope: 'portal',
-  input: z.extend(PortalId, { taxId: z.optional(OptionalText(20)) }),
+  input: z.extend(PortalId, { q: z.optional(OptionalText(100)), taxId: z.optional(OptionalText(20)) }),
   output: z.object({ accounts: z.array(Named) }),
 })
 

@@ -61,7 +61,7 @@ export const Blank = z.extend(BlankRow, {
       alternative: z.nullable(z.object({ id: Id, name: z.string(), available: z.boolean() })),
     }),
   ),
-  /** Products on sale that lack it, with the featured items and links that show them. */
+  /** Products on sale that are made on it, 200 at most, those that lack it first; `products` says how many there are. */
   needing: z.array(
     z.object({
       id: Id,
@@ -149,9 +149,10 @@ export const listAlternatives = operation({
   method: 'GET',
   path: '/blanks/alternatives',
   tag: 'blanks',
-  summary: 'Every colour and size of every blank, to choose what stands in',
+  summary:
+    'Colours and sizes of blanks, the first 2,000 by name, to choose what stands in; with words those that have them in their name',
   access: view,
   scope: 'none',
-  input: z.object({}),
+  input: z.object({ q: z.optional(OptionalText(100)) }),
   output: z.array(z.object({ value: Id, label: z.string(), blankId: Id })),
 })

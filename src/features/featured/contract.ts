@@ -182,10 +182,11 @@ export const listTargets = operation({
   method: 'GET',
   path: '/portal/{portalId}/featured/targets',
   tag: 'featured',
-  summary: 'Links, events and products of a portal that can be featured',
+  summary:
+    'Links, events and products of a portal that can be featured, 500 of each at most; with words those of that name',
   access: 'portal.editfeatured',
   scope: 'portal',
-  input: PortalId,
+  input: z.extend(PortalId, { q: z.optional(OptionalText(100)) }),
   output: z.array(
     z.object({
       type: z.enum(['link', 'event', 'product']),

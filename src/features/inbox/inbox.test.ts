@@ -73,6 +73,8 @@ describe('the inbox', () => {
     const [digest] = await mailsTo(people.orquesta.email)
     expect(digest?.subject).toBe('Tu resumen de Backline: 2 mensajes')
     expect(digest?.text).toContain('• Uno\n\n• Dos')
+    // Sales come once a day to people who never chose anything.
+    expect(digest?.text).not.toContain('elegiste')
   })
 
   test('the summary is left without signing in, with what waits for it', async () => {
@@ -82,6 +84,9 @@ describe('the inbox', () => {
     await publish('Tres', portals.orquestaPoniente.id)
     const app = testApp(world.database)
     expect(await (await app.request(path)).text()).toContain('El resumen del día')
+    const garbled = await app.request(`${path}x`, { headers: { 'Accept-Language': 'en' } })
+    expect(garbled.status).toBe(404)
+    expect(await garbled.text()).toContain('<a href="/en/account/inbox">')
     expect((await app.request(path, { method: 'POST' })).status).toBe(200)
     expect(ok(await orquesta.inbox.listPreferences({})).items).toEqual(
       expect.arrayContaining([

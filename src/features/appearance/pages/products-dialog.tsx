@@ -2,17 +2,19 @@ import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
-import type { ShownProducts } from '#features/appearance/contract.ts'
+import { onSaleToldMax, type ShownProducts } from '#features/appearance/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
+import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { SortableRow, SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import classes from './products-dialog.module.css'
+import { useShownProducts } from './use-shown-products.ts'
 
 type Product = ShownProducts['items'][number]
 
@@ -29,23 +31,26 @@ const nameOf = ({ name }: Product) => (getLocale() === 'en' && name.en) || name.
 /** Which products stand on the page and in which order; each change is saved at once, as it is with links. */
 export default function ProductsDialog({ portalId, products, onChange, onClose }: ProductsDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const [items, setItems] = useState(products.items)
+  const [q, setQ] = useState('')
+  const { items, total, save } = useShownProducts(portalId, products, () => {
+    setQ('')
+    onChange()
+  })
   const shown = items.filter((item) => item.shown)
   const hidden = items.filter((item) => !item.shown)
+  // Whoever has more than are told at once finds them by name; everybody else has them all before their eyes.
+  const searched = total > onSaleToldMax
+  const found = useAnswer(
+    searched && q.trim()
+      ? () => api.appearance.listShownProducts({ portalId, q: q.trim() }, { key: 'shown-products' })
+      : undefined,
+    q,
+    200,
+  )
+  const answered = q.trim() !== '' && found.about === q ? found.answer : undefined
+  const named = answered && !isFailure(answered) ? answered.items : undefined
+  const offered = named?.filter(({ id }) => shown.every((item) => item.id !== id)) ?? hidden
 
-  const save = async (next: Product[]) => {
-    const before = items
-    setItems(next)
-    const productIds = next.filter((item) => item.shown).map(({ id }) => id)
-    const saved = await api.appearance.updateShownProducts({ portalId, productIds })
-    if (isFailure(saved)) {
-      setItems(before)
-      toast(m['appearance.products.failed'](), { kind: 'error' })
-      return
-    }
-    setItems(saved.items)
-    onChange()
-  }
   const show = (item: Product) =>
     save([...shown, { ...item, shown: true }, ...hidden.filter(({ id }) => id !== item.id)])
   const hide = (item: Product) =>
@@ -108,8 +113,22 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
         {hidden.length > 0 ? (
           <>
             <h3>{m['appearance.products.hidden']()}</h3>
+            {searched ? (
+              <SearchField
+                value={q}
+                help={
+                  named && offered.length === 0
+                    ? m['appearance.products.found']()
+                    : m['appearance.products.hiddenOf']({
+                        shown: here().number(hidden.length),
+                        total: here().number(total - shown.length),
+                      })
+                }
+                onChange={setQ}
+              />
+            ) : undefined}
             <ul className={classes.hidden}>
-              {hidden.map((item) => (
+              {offered.map((item) => (
                 <li key={item.id}>
                   <Name item={item} />
                   <IconButton
@@ -131,6 +150,24 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
     </Dialog>
   )
 }
+
+interface SearchProps {
+  value: string
+  help: string
+  onChange: (q: string) => void
+}
+
+const SearchField = ({ value, help, onChange }: SearchProps) => (
+  <TextField
+    type="search"
+    label={m['appearance.products.search']()}
+    help={help}
+    value={value}
+    maxLength={100}
+    autoComplete="off"
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
 
 const Name = ({ item }: { item: Product }) => (
   <span className={classes.name}>

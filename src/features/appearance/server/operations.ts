@@ -8,7 +8,7 @@ import { publishAppearance, withdrawAppearance } from './publish-appearance.ts'
 import { appearanceState, draftAppearance, lockDraft } from './queries.ts'
 import { restoreAppearance } from './restore-appearance.ts'
 import { saveAppearance } from './save-appearance.ts'
-import { listShownProducts, updateShownProducts } from './shown-products.ts'
+import { listShownProducts, lockChoice, updateShownProducts } from './shown-products.ts'
 
 const state = ({ tx, portal, services }: PortalCall) => appearanceState(tx, portal, services)
 const versionOf = ({ tx, portal }: PortalCall) => lockDraft(tx, portal.id)
@@ -69,9 +69,15 @@ export const operations = {
     },
     { versionOf },
   ),
-  listShownProducts: handle(contract.listShownProducts, ({ tx, portal }) => listShownProducts(tx, portal.id)),
-  updateShownProducts: handle(contract.updateShownProducts, async ({ tx, portal }, { productIds }) => {
-    await updateShownProducts(tx, portal.id, productIds)
-    return listShownProducts(tx, portal.id)
-  }),
+  listShownProducts: handle(contract.listShownProducts, ({ tx, portal }, { q }) =>
+    listShownProducts(tx, portal.id, q),
+  ),
+  updateShownProducts: handle(
+    contract.updateShownProducts,
+    async ({ tx, portal }, { productIds }) => {
+      await updateShownProducts(tx, portal.id, productIds)
+      return listShownProducts(tx, portal.id)
+    },
+    { versionOf: ({ tx, portal }) => lockChoice(tx, portal.id) },
+  ),
 }

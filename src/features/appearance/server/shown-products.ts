@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { product } from '#features/products/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
+import { eitherContains } from '#platform/like.ts'
 import { select } from '#platform/select.ts'
-import type { ShownProducts } from '../contract.ts'
+import { onSaleToldMax, type ShownProducts } from '../contract.ts'
 import { shownProducts } from './table.ts'
 
 /** While nobody has chosen, this many stand on the page. */
@@ -31,18 +32,37 @@ const columns = {
   place: sql<number | null>`d.place`,
 }
 
-/** What is on sale: first what the page shows, in its order. */
-export async function listShownProducts(tx: Tx, portalId: string): Promise<ShownProducts> {
+/** Which choice it is: the moment at which it was made, in microseconds; 0 while nobody has chosen. */
+async function choiceOf(tx: Tx, portalId: string): Promise<number> {
+  const [choice] = await select(
+    tx,
+    { version: sql<string>`(extract(epoch from updated_at) * 1000000)::bigint::text` },
+    sql`shown_products where portal_id = ${portalId}`,
+  )
+  return Number(choice?.version ?? 0)
+}
+
+/** The same, held until it is changed. */
+export async function lockChoice(tx: Tx, portalId: string): Promise<number> {
+  // Before the first choice there is no row that could be locked.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shown products ${portalId}`}, 0))`)
+  return choiceOf(tx, portalId)
+}
+
+/** What is on sale: first what the page shows, in its order; with words, of the others those that are called so. */
+export async function listShownProducts(tx: Tx, portalId: string, q?: string): Promise<ShownProducts> {
   const found = await select(
     tx,
     columns,
-    sql`(${placedProducts(portalId)}) d
-      order by d.place nulls last, d.created_at desc, d.id limit 500`,
+    sql`(${placedProducts(portalId)}) d where d.place is not null or ${eitherContains(sql`d.name`, q)}
+      order by d.place nulls last, d.created_at desc, d.id limit ${onSaleToldMax}`,
   )
-  const [choice] = await tx
-    .select({ portalId: shownProducts.portalId })
-    .from(shownProducts)
-    .where(eq(shownProducts.portalId, portalId))
+  const [onSale] = await select(
+    tx,
+    { total: sql<number>`count(*)::int` },
+    sql`product where portal_id = ${portalId} and status = 'active'`,
+  )
+  const version = await choiceOf(tx, portalId)
   return {
     items: found.map((row) => ({
       id: row.id,
@@ -52,7 +72,9 @@ export async function listShownProducts(tx: Tx, portalId: string): Promise<Shown
       pictureUrl: row.pictureUrls[0] ?? null,
       shown: row.place !== null,
     })),
-    chosen: choice !== undefined,
+    chosen: version > 0,
+    total: onSale?.total ?? 0,
+    version,
   }
 }
 

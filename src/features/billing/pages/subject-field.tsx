@@ -69,12 +69,14 @@ export function AccountField({ known, sharers, ...props }: AccountProps) {
       searched
       find={async (q) => {
         const found = sharers
-          ? await api.billing.listSharers({ portalId: sharers })
+          ? await api.billing.listSharers({ portalId: sharers, q }, { key: 'pick-sharer' })
           : await api.billing.findAccounts({ q })
         if (isFailure(found)) return undefined
-        const here = [...known, ...found.accounts.filter(({ id }) => known.every((one) => one.id !== id))]
-        // Among all accounts the server has looked for the words.
-        return sharers ? optionsNamed(here.map(optionOf), q) : found.accounts.map(optionOf)
+        const options = found.accounts.map(optionOf)
+        if (!sharers) return options
+        // Those that were found by their tax number share nothing yet, so that by name only this page knows them.
+        const here = optionsNamed(known.map(optionOf), q)
+        return [...here, ...options.filter(({ value }) => here.every((one) => one.value !== value))]
       }}
     />
   )

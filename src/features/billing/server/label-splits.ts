@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor, PortalScope } from '#platform/actor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, type FieldError, NotFound, Unprocessable } from '#platform/errors.ts'
-import { plain } from '#platform/like.ts'
+import { contains, plain } from '#platform/like.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { select } from '#platform/select.ts'
 import { ofMaster } from './information.ts'
@@ -46,16 +46,16 @@ const hasTaxId = (taxIds: readonly string[]) =>
   sql`exists (select from billing_information i where i.account_id = a.id and i.tax_id = any(${sql.param(`{${taxIds.join(',')}}`)}::text[]))`
 
 /**
- * Accounts that have a share in something of this one already, the first two hundred by name, and before them those with just
- * this NIF: whom its people may share with.
+ * Accounts that have a share in something of this one already, the first two hundred by name (with words, of those that have
+ * them in it), and before them those with just this NIF: whom its people may share with.
  */
-export const sharersOf = (tx: Tx, accountId: string, taxId?: string | undefined) => {
+export const sharersOf = (tx: Tx, accountId: string, taxId?: string, q = '') => {
   const taxIds = taxId ? [taxId] : []
   return inAccount(tx, accountId, () =>
     select(
       tx,
       { id: sql<string>`a.id`, name: sql<string>`a.name` },
-      sql`account a where ${isKnown(accountId, taxIds)}
+      sql`account a where ${isKnown(accountId, taxIds)} and (${contains(sql`a.name`, q)} or ${hasTaxId(taxIds)})
         order by ${hasTaxId(taxIds)} desc, ${plain(sql`a.name`)}, a.id limit 200`,
     ),
   )

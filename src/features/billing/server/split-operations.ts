@@ -19,8 +19,8 @@ export const splitOperations = {
   listSplits: handle(contract.listSplits, ({ tx, actor, portal, now }, { of }) =>
     actingOn(tx, { actor, portal }, of, (shared) => listSplits(tx, shared, now)),
   ),
-  listSharers: handle(contract.listSharers, async ({ tx, portal }, { taxId }) => ({
-    accounts: await sharersOf(tx, ofMaster(portal), taxId ? checkedTaxId(taxId) : undefined),
+  listSharers: handle(contract.listSharers, async ({ tx, portal }, { taxId, q = '' }) => ({
+    accounts: await sharersOf(tx, ofMaster(portal), taxId ? checkedTaxId(taxId) : undefined, q),
   })),
   findAccounts: handle(contract.findAccounts, async ({ tx }, { q = '' }) => ({
     accounts: await findAccounts(tx, q),

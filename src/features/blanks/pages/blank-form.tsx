@@ -34,6 +34,7 @@ const valuesOf = (blank: Blank | null): Values => ({
         cost: amountText(row.costCents),
         supply: row.supply,
         alternativeId: row.alternative?.id ?? '',
+        alternativeName: row.alternative?.name ?? '',
       }))
     : [{ ...freshRow(), key: 'first' }],
 })
@@ -51,13 +52,12 @@ const draftOf = ({ variants, ...rest }: Values): BlankDraft => ({
 
 interface BlankFormProps {
   blank: Blank | null
-  alternatives: { value: string; label: string }[]
   editable: boolean
   side?: ReactNode
 }
 
 /** A blank with every colour and size that its supplier has. */
-export function BlankForm({ blank, alternatives, editable, side }: BlankFormProps) {
+export function BlankForm({ blank, editable, side }: BlankFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const undoable = useUndoable()
   const remove = ({ id: blankId }: Blank) =>
@@ -123,7 +123,6 @@ export function BlankForm({ blank, alternatives, editable, side }: BlankFormProp
       <FormSection title={m['products.blanks.variants']()}>
         <BlankVariants
           rows={values.variants}
-          alternatives={alternatives}
           errors={errors}
           disabled={!editable}
           onChange={(variants) => set('variants', variants)}

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { isFailure } from '#client.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { idOrNew, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { EntityPage, versionKey } from '#ui/entity-page.tsx'
+import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
@@ -20,12 +20,9 @@ export const Route = createFileRoute('/_app/products/blanks/$blankId')({
     return { editable }
   },
   loader: async ({ context: { api, editable }, params }) => {
-    const [blank, alternatives] = await Promise.all([
-      params.blankId === 'new' ? null : api.blanks.getBlank({ blankId: params.blankId }),
-      api.blanks.listAlternatives({}),
-    ])
+    const blank = params.blankId === 'new' ? null : await api.blanks.getBlank({ blankId: params.blankId })
     orNotThere(blank)
-    return { blank, editable, alternatives: isFailure(alternatives) ? [] : alternatives }
+    return { blank, editable }
   },
   head: ({ loaderData }) => ({ meta: [{ title: `${titleOf(loaderData?.blank)} · Backline` }] }),
   component: BlankPage,
@@ -37,7 +34,7 @@ const titleOf = (blank: Blank | { error: unknown } | null | undefined) => {
 }
 
 function BlankPage() {
-  const { blank, editable, alternatives } = Route.useLoaderData()
+  const { blank, editable } = Route.useLoaderData()
   return (
     <EntityPage
       entity={blank}
@@ -52,7 +49,6 @@ function BlankPage() {
         <BlankForm
           key={versionKey(one)}
           blank={one}
-          alternatives={alternatives}
           editable={editable}
           side={one ? <Needing blank={one} /> : undefined}
         />
@@ -89,6 +85,11 @@ function Needing({ blank }: { blank: Blank }) {
           ))}
         </ul>
       )}
+      {blank.products > blank.needing.length ? (
+        <a href={localized(`/products?blank=${blank.id}&status=active`)}>
+          {m['products.blanks.needingAll']({ total: here().number(blank.products) })}
+        </a>
+      ) : undefined}
     </Frame>
   )
 }

@@ -1,8 +1,12 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { useRouteContext } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import type { Supply } from '#platform/constants.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Matrix, MatrixCell, MatrixFault } from '#ui/matrix.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import { supplyOptions } from './blank-words.ts'
 
 /** A colour and size as the form holds it. */
@@ -14,6 +18,7 @@ export interface Row {
   cost: string
   supply: Supply
   alternativeId: string
+  alternativeName: string
 }
 
 /** A row without anything in it. */
@@ -24,18 +29,18 @@ export const freshRow = (): Row => ({
   cost: '',
   supply: 'inStock',
   alternativeId: '',
+  alternativeName: '',
 })
 
 interface VariantsProps {
   rows: Row[]
-  alternatives: { value: string; label: string }[]
   errors: Record<string, string>
   disabled: boolean
   onChange: (rows: Row[]) => void
 }
 
 /** Colours and sizes of a blank, each with its cost and how the supplier has it. */
-export function BlankVariants({ rows, alternatives, errors, disabled, onChange }: VariantsProps) {
+export function BlankVariants({ rows, errors, disabled, onChange }: VariantsProps) {
   const change = (key: string, part: Partial<Row>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const texts = [
@@ -69,16 +74,12 @@ export function BlankVariants({ rows, alternatives, errors, disabled, onChange }
                 onChange={(supply) => change(row.key, { supply: supply as Supply })}
               />
               {row.supply === 'alternative' ? (
-                <Choice
+                <Alternative
                   label={`${m['products.blanks.alternative']()} ${at + 1}`}
-                  value={row.alternativeId}
-                  options={[
-                    { value: '', label: m['products.blanks.chooseAlternative']() },
-                    ...alternatives.filter(({ value }) => value !== row.id),
-                  ]}
+                  row={row}
                   error={errors[`variants.${at}.alternativeId`]}
                   disabled={disabled}
-                  onChange={(alternativeId) => change(row.key, { alternativeId })}
+                  onChange={(part) => change(row.key, part)}
                 />
               ) : undefined}
             </td>
@@ -111,27 +112,60 @@ interface ChoiceProps {
   label: string
   value: string
   options: readonly { value: string; label: string }[]
-  error?: string | undefined
   disabled: boolean
   onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, error, disabled, onChange }: ChoiceProps) {
+function Choice({ label, value, options, disabled, onChange }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface AlternativeProps extends Omit<ChoiceProps, 'value' | 'options' | 'onChange'> {
+  row: Row
+  onChange: (part: Pick<Row, 'alternativeId' | 'alternativeName'>) => void
+  error: string | undefined
+}
+
+/** What stands in for a colour and size, among those of every blank: there are too many to read them through. */
+function Alternative({ label, row, error, disabled, onChange }: AlternativeProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { alternativeId, alternativeName } = row
+  // The form holds the name too: the answer that told it is gone once another one is picked.
+  const names = useRef(new Map<string, string>())
   return (
     <>
-      <select
-        aria-label={label}
-        {...(error ? { 'aria-invalid': true } : {})}
-        value={value}
+      <PickField
+        bare
+        searched
+        browse
+        label={label}
+        none={m['products.blanks.chooseAlternative']()}
+        value={alternativeId}
+        options={alternativeId ? [{ value: alternativeId, label: alternativeName }] : []}
         disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        find={async (q) => {
+          const found = await api.blanks.listAlternatives({ q }, { key: 'pick-alternative' })
+          if (isFailure(found)) return undefined
+          for (const { value, label } of found) names.current.set(value, label)
+          return found.filter(({ value }) => value !== row.id)
+        }}
+        onChange={(id) =>
+          onChange({ alternativeId: id, alternativeName: names.current.get(id) ?? alternativeName })
+        }
+      />
       {error ? <MatrixFault>{error}</MatrixFault> : undefined}
     </>
   )

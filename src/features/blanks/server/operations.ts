@@ -21,5 +21,5 @@ export const operations = {
     record({ targetId: blankId, before: await deleteBlank(tx, blankId) })
     return null
   }),
-  listAlternatives: handle(contract.listAlternatives, ({ tx }) => listAlternatives(tx)),
+  listAlternatives: handle(contract.listAlternatives, ({ tx }, { q }) => listAlternatives(tx, q)),
 }

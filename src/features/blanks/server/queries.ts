@@ -114,7 +114,9 @@ export async function getBlank(tx: Tx, blankId: string, locale: Locale): Promise
     tx,
     needingColumns(locale),
     sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}
-      where d.blank_id = ${blankId} and d.status = 'active' order by ${plain(sql`p.name`)}, ${plain(sql`d.name->>'es'`)} limit 200`,
+      where d.blank_id = ${blankId} and d.status = 'active'
+      order by not coalesce(s.sellable, false) or s.missing desc, ${plain(sql`p.name`)}, ${plain(sql`d.name->>'es'`)}, d.id
+      limit 200`,
   )
   return {
     ...row,
@@ -139,13 +141,23 @@ export async function getBlank(tx: Tx, blankId: string, locale: Locale): Promise
   }
 }
 
+const inName = (q: string) => {
+  const words = q.split(/\s+/).filter(Boolean)
+  return words.length > 0
+    ? sql.join(
+        words.map((word) => contains(named, word)),
+        sql` and `,
+      )
+    : sql`true`
+}
+
 const [v, c] = [alias(blankVariant, 'v'), alias(blank, 'c')]
-/** Every colour and size of every blank, by name. */
-export const listAlternatives = (tx: Tx) =>
+/** Colours and sizes of blanks by name, the first two thousand; with words, those that have each of them in it. */
+export const listAlternatives = (tx: Tx, q = '') =>
   select(
     tx,
     { value: v.id, label: sql<string>`${named}`, blankId: c.id },
-    sql` blank_variant v join blank c on c.id = v.blank_id
+    sql` blank_variant v join blank c on c.id = v.blank_id where ${inName(q)}
       order by c.name, v.position, v.id limit 2000`,
   )
 

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import type { Featured } from '#features/featured/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -10,6 +11,8 @@ import { SelectField } from '#ui/field.tsx'
 import type { Form } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
+import type { PickOption, PickSource } from '#ui/pick-box.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import { WebAddressField } from '#ui/web-address-field.tsx'
 import { draftOf, type FeaturedValues, valuesOf } from './featured-values.ts'
 import { typeWord } from './featured-words.ts'
@@ -62,6 +65,10 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
   })
   const { values, set, errors } = form
   const pick = values.type === 'pick'
+  const find = async (q: string) => {
+    const found = await api.featured.listTargets({ portalId, q }, { key: 'pick-target' })
+    return isFailure(found) ? undefined : optionsOf(found, values.type)
+  }
   const part: PartProps = { values, set, errors, disabled: !editable }
   return (
     <FormPage
@@ -76,7 +83,7 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
       onDiscard={() => form.reset()}
     >
       {editable ? undefined : <Notice kind="info">{m['featured.form.readOnly']()}</Notice>}
-      <TargetFields {...part} options={targetOptions(targets, values, item)} />
+      <TargetFields {...part} options={targetOptions(targets, values, item)} find={find} />
       {pick ? <PickFields {...part} portalId={portalId} /> : undefined}
       <BilingualField
         label={m['featured.form.description']()}
@@ -95,10 +102,11 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
 type PartProps = Pick<Form<FeaturedValues>, 'values' | 'set' | 'errors'> & { disabled: boolean }
 
 interface TargetProps extends PartProps {
-  options: { value: string; label: string }[]
+  options: PickOption[]
+  find: PickSource['find']
 }
 
-function TargetFields({ values, set, errors, disabled, options }: TargetProps) {
+function TargetFields({ values, set, errors, disabled, options, find }: TargetProps) {
   return (
     <FieldRow>
       <SelectField
@@ -116,13 +124,16 @@ function TargetFields({ values, set, errors, disabled, options }: TargetProps) {
         }}
       />
       {values.type === 'pick' ? undefined : (
-        <SelectField
+        <PickField
+          key={values.type}
           label={m['featured.form.target']()}
+          none={m['featured.form.targetChoose']()}
           value={values.targetId}
           options={options}
+          find={find}
           error={errors.targetId}
           disabled={disabled}
-          onChange={(event) => set('targetId', event.currentTarget.value)}
+          onChange={(targetId) => set('targetId', targetId)}
         />
       )}
     </FieldRow>
@@ -195,13 +206,15 @@ function WhenFields({ values, set, errors, disabled }: PartProps) {
   )
 }
 
-/** What the portal has of this kind; a target that cannot be chosen any more stays chosen, and says so. */
-function targetOptions(targets: Target[], { type, targetId }: FeaturedValues, item: Featured | null) {
-  const locale = getLocale()
-  const nameOf = (title: Target['title']) => (locale === 'en' && title.en) || title.es
-  const found = targets
+const nameOf = (title: Target['title']) => (getLocale() === 'en' && title.en) || title.es
+const optionsOf = (targets: Target[], type: FeaturedValues['type']) =>
+  targets
     .filter((target) => target.type === type)
     .map(({ id, title }) => ({ value: id, label: nameOf(title) }))
+
+/** What the portal has of this kind; a target that cannot be chosen any more stays chosen, and says so. */
+function targetOptions(targets: Target[], { type, targetId }: FeaturedValues, item: Featured | null) {
+  const found = optionsOf(targets, type)
   const lost =
     targetId && !found.some(({ value }) => value === targetId)
       ? [
@@ -211,5 +224,5 @@ function targetOptions(targets: Target[], { type, targetId }: FeaturedValues, it
           },
         ]
       : []
-  return [{ value: '', label: m['featured.form.targetChoose']() }, ...lost, ...found]
+  return [...lost, ...found]
 }

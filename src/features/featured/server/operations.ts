@@ -69,5 +69,5 @@ export const operations = {
   restoreFeatured: handle(contract.restoreFeatured, ({ tx, portal }, { featuredId }) =>
     restoreFeatured(tx, portal.id, featuredId),
   ),
-  listTargets: handle(contract.listTargets, ({ tx, portal }) => listTargets(tx, portal.id)),
+  listTargets: handle(contract.listTargets, ({ tx, portal }, { q }) => listTargets(tx, portal.id, q)),
 }

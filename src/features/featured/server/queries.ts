@@ -5,6 +5,7 @@ import { copiedPicture } from '#features/links/server/copy-pictures.ts'
 import { allSoldOut } from '#features/products/server/availability.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import type { Tx } from '#platform/db.ts'
+import { contains, eitherContains } from '#platform/like.ts'
 import { keptPlan } from '#platform/prepared.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
@@ -168,17 +169,20 @@ const targets = {
   title: sql<BilingualText>`title`,
   pictureUrl: sql<string | null>`"pictureUrl"`,
 }
-/** What can be featured: what fans can see, or will see. */
-export const listTargets = (tx: Tx, portalId: string) =>
+/** What can be featured: what fans can see, or will see; with words, what is called so. At most 500 of each kind. */
+export const listTargets = (tx: Tx, portalId: string, q?: string) =>
   select(
     tx,
     targets,
     sql`((select 'link' as type, id, title, picture_url as "pictureUrl" from link
-        where portal_id = ${portalId} and visible and (ends_at is null or ends_at > now()) order by position limit 500)
+        where portal_id = ${portalId} and visible and (ends_at is null or ends_at > now())
+          and ${eitherContains(sql`title`, q)} order by position limit 500)
       union all
       (select 'event', e.id, jsonb_build_object('es', e.name), e.poster_url from event e
-        where e.portal_id = ${portalId} and ${overAt} > now() and e.state <> 'cancelled' order by e.starts_at limit 500)
+        where e.portal_id = ${portalId} and ${overAt} > now() and e.state <> 'cancelled'
+          and ${q?.trim() ? contains(sql`e.name`, q.trim()) : sql`true`} order by e.starts_at limit 500)
       union all
       (select 'product', id, name, picture_urls->>0 from product
-        where portal_id = ${portalId} and status = 'active' order by created_at desc limit 500)) x`,
+        where portal_id = ${portalId} and status = 'active'
+          and ${eitherContains(sql`name`, q)} order by created_at desc limit 500)) x`,
   )

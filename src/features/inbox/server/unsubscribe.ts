@@ -65,18 +65,19 @@ export async function unsubscribePage(
   const say = (key: string) => escapeHtml(words(`communications.unsubscribe.${key}`, locale))
   const page = (status: number, body: string) =>
     new Response(
-      `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say('title')} · Backline</title><style nonce="${nonce}">body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 16px;color:#141816;background:#fff}button{font:inherit;padding:10px 18px;border:0;border-radius:6px;background:#141816;color:#fff;cursor:pointer}a{color:inherit}@media(prefers-color-scheme:dark){body{background:#141816;color:#f2f4f3}button{background:#f2f4f3;color:#141816}}</style></head><body><main><h1>${say('title')}</h1>${body}</main></body></html>`,
+      `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say('title')} · Backline</title><style nonce="${nonce}">body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 16px;color:#141816;background:#fff;overflow-wrap:anywhere}button{font:inherit;padding:10px 18px;border:0;border-radius:6px;background:#141816;color:#fff;cursor:pointer}a{color:inherit}@media(prefers-color-scheme:dark){body{background:#141816;color:#f2f4f3}button{background:#f2f4f3;color:#141816}}</style></head><body><main><h1>${say('title')}</h1>${body}</main></body></html>`,
       { status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } },
     )
-  if (!left) return page(404, `<p>${say('bad')}</p>`)
+  const link = (path: string) => `<p><a href="${locale === 'en' ? '/en' : ''}${path}">${say('all')}</a></p>`
+  if (!left) return page(404, `<p>${say('bad')}</p>${link('/account/inbox')}`)
   const name = escapeHtml(left.name)
   if (!leave)
     return page(
       200,
       `<p>${say('ask')} <b>${name}</b></p><form method="post" action="${escapeHtml(pathname + search)}"><button>${say('verb')}</button></form>`,
     )
-  const where = `${locale === 'en' ? '/en' : ''}${kind === 'report' ? '/analytics/views' : '/account/inbox'}`
-  return page(200, `<p>${say('done')} <b>${name}</b></p><p><a href="${where}">${say('all')}</a></p>`)
+  const where = kind === 'report' ? '/analytics/views' : '/account/inbox'
+  return page(200, `<p>${say('done')} <b>${name}</b></p>${link(where)}`)
 }
 
 /** What is left, in its reader's words; undefined where the person or the thing is gone. */

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { PictureField } from '#features/files/pages/picture-field.tsx'
 import { type AtService, type Release, titleMaxLength } from '#features/releases/contract.ts'
 import { m } from '#paraglide/messages.js'
@@ -11,7 +12,10 @@ import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField } from '#ui/field.tsx'
 import type { Form } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { optionsNamed } from '#ui/options-named.ts'
 import { PagePreview } from '#ui/page-preview.tsx'
+import type { PickOption } from '#ui/pick-box.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import { ReleaseLinks } from './release-links.tsx'
 import { ReleaseServices } from './release-services.tsx'
 import { draftOf, isWritten, type ReleaseValues, shownOf, valuesOf } from './release-values.ts'
@@ -85,14 +89,21 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
         maxLength={titleMaxLength}
         onChange={(title) => set('title', title)}
       />
-      <SelectField
+      <PickField
         label={m['releases.form.product']()}
+        none={m['releases.form.noProduct']()}
         help={m['releases.form.productHelp']()}
         optional
+        clearable
         value={values.productId}
         error={errors.productId}
         options={productOptions(products, values.productId)}
-        onChange={(event) => set('productId', event.currentTarget.value)}
+        find={async (q) => {
+          const found = await api.appearance.listShownProducts({ portalId, q }, { key: 'pick-product' })
+          // What stands on the page is told whatever the words are.
+          return isFailure(found) ? undefined : optionsNamed(found.items.map(optionOf), q)
+        }}
+        onChange={(productId) => set('productId', productId)}
       />
       <PictureField
         portalId={portalId}
@@ -191,13 +202,17 @@ const ReleaseSide = ({ portalId, release, values }: SideProps) => (
   </>
 )
 
+const optionOf = ({ id, name }: ReleaseFormProps['products'][number]): PickOption => ({
+  value: id,
+  label: (getLocale() === 'en' && name.en) || name.es,
+})
+
 /** What is on sale; a product that is not any more stays chosen until somebody changes it. */
 function productOptions(products: ReleaseFormProps['products'], chosen: string) {
-  const english = getLocale() === 'en'
-  const found = products.map(({ id, name }) => ({ value: id, label: (english && name.en) || name.es }))
+  const found = products.map(optionOf)
   const lost =
     chosen && !found.some(({ value }) => value === chosen)
       ? [{ value: chosen, label: m['releases.form.productGone']() }]
       : []
-  return [{ value: '', label: m['releases.form.noProduct']() }, ...lost, ...found]
+  return [...lost, ...found]
 }
