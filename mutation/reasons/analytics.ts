@@ -63,4 +63,26 @@ export const analytics: readonly Reason[] = [
   ...['without the fallback', '0 → 1'].map((change) => ({
     ...{ file: 'analytics/server/where-to-play.ts', change, on: 'unplaced?.fans ?? 0', reason: oneRow },
   })),
+  ...['totals.netCents', 'previous.netCents', 'totals.orders', 'totals.visits'].flatMap((name) =>
+    [`${name} ?? 0: without the fallback`, '0 → 1'].map((change) => ({
+      ...{ file: 'analytics/server/week-lines.ts', change, on: `${name} ?? 0` },
+      reason: 'Of what is added up there is always a sum: the fallback is for the compiler.',
+    })),
+  ),
+  {
+    ...{ file: 'analytics/server/side-by-side.ts', change: '1 → 2', on: 'most + 1' },
+    reason: 'Whether there are more is told by one more than is shown as by two.',
+  },
+  ...["period.f ?? ''", "period.t ?? ''"].map((name) => ({
+    ...{ file: 'analytics/server/side-by-side.ts', change: `${name}: without the fallback` },
+    reason: 'Days are asked for, or it was refused before: the fallback is for the compiler.',
+  })),
+  { file: 'analytics/server/funnel.ts', change: 'sold ?? {}: without the fallback', reason: oneRow },
+  {
+    ...{ file: 'analytics/server/returns.ts', change: 'of.get(id) ?? id: without the fallback' },
+    reason: 'Only SKUs of these goods are read: the fallback is for the compiler.',
+  },
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'analytics/server/returns.ts', change, on: 'whole?.units ?? 0', reason: oneRow },
+  })),
 ]

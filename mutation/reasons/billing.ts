@@ -141,4 +141,13 @@ export const billing: readonly Reason[] = [
       reason: oneRow,
     },
   })),
+  {
+    ...{ file: 'billing/server/statement.ts', change: 'union all → union' },
+    reason: 'No two moves are alike: each bears the number of its bill or charge.',
+  },
+  {
+    file: 'billing/server/write-information.ts',
+    change: 'stored.since < said.since: < → <=',
+    reason: 'Where both are one day nothing has changed, which was said before.',
+  },
 ]

@@ -69,6 +69,28 @@ test('a statement has each bill and charge once, what was paid and what came bac
   expect(await movesOf('2026-12-31', '2026-12-31')).toEqual(['2026-12-31 Opening balance 850'])
 })
 
+test('moves of one day stand in the order in which they were first entered', async () => {
+  const { accountId } = to
+  for (const [number, hours] of [
+    ['R-8', ['09', '12']],
+    ['R-9', ['10']],
+    ['R-7', ['11', '08']],
+  ] as const) {
+    const billId = await putBill(world.database, { accountId, number, issuedOn: '2026-03-05' })
+    for (const hour of hours)
+      await putEntries(
+        world.database,
+        [{ accountId, billId, from: 'accrued', to: 'payable', amountCents: 100 }],
+        new Date(`2026-03-05T${hour}:00:00Z`),
+      )
+  }
+  expect((await movesOf('2026-03-05', '2026-03-05')).slice(1)).toEqual([
+    '2026-03-05 R-7 Bill 2 2',
+    '2026-03-05 R-8 Bill 2 4',
+    '2026-03-05 R-9 Bill 1 5',
+  ])
+})
+
 test('a commission is tried on one portal, or on all that have none of their own', async () => {
   const now = noon('2031-06-15')
   const sale = async (portalId: string, euros: number, row: object = {}) => {
