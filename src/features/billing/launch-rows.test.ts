@@ -194,13 +194,6 @@ describe('releases that count', () => {
     ])
   })
 
-  test('are not to come that came out before: a product comes once', async () => {
-    const productId = await putProduct(world.database, portalId, 'Disco')
-    await put(within(3), { productId, title: { es: 'Disco' } })
-    await put(within(-1), { productId, title: { es: 'Otra edición' } })
-    expect((await outlook()).coming).toEqual([])
-  })
-
   test('bring what is presold where that is more than what came of those before in their first month', async () => {
     await launched(6, [10, 4])
     const [less, more, alone] = await Promise.all(
