@@ -9,7 +9,9 @@ test('the page of albums takes no other category, and shows albums alone whateve
   const { analytics } = await as(world.database, 'label')
   const refused = async (query: object) => {
     const answer = await analytics.albumsSoldDetailInfo({ ...days, ...query })
-    return 'error' in answer ? Object.keys((answer.error as { fields?: object }).fields ?? {}) : 'shown'
+    return answer && 'error' in answer
+      ? Object.keys((answer.error as { fields?: object }).fields ?? {})
+      : 'shown'
   }
   expect(await refused({})).toBe('shown')
   expect(await refused({ categories: 'album' })).toBe('shown')
