@@ -46,7 +46,7 @@ const columns = {
 }
 
 /** All that the bank was asked for and has not been told of, or may still send back. */
-const ordered = (tx: Tx): Promise<Ordered[]> =>
+export const ordered = (tx: Tx): Promise<Ordered[]> =>
   select(
     tx,
     columns,

@@ -128,7 +128,7 @@ const posted = {
   ownCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e.type = 'Own recoupment'), 0)`),
 }
 
-/** What the ledger holds of what a portal shares, or held at the end of a day: by version, month and account. */
+/** What the ledger holds of what a portal shares, or held at the end of a day: by version, month and account, in the order of months. */
 const postedShares = (tx: Tx, portalId: string, until?: string) =>
   select(
     tx,
@@ -143,7 +143,7 @@ type Posted = Awaited<ReturnType<typeof postedShares>>[number]
 /** Each subject's months in order, a version of it at a time, with what each party has of them. */
 function monthsOfSubjects(versions: readonly Version[], found: readonly Posted[]) {
   const subjects = new Map<string, (SharedMonth & { splitId: string })[]>()
-  const months = [...new Set(found.map(({ month }) => month))].sort()
+  const months = new Set(found.map(({ month }) => month))
   for (const month of months)
     for (const { id, parties, ...of } of versions) {
       const here = found.filter((one) => one.month === month && one.splitId === id)

@@ -16,8 +16,7 @@ export async function* payingBack(reader: Reader, of: GenericMap['refundedOf']):
       yield refusedFor(reading, faults)
       continue
     }
-    const told = reading.lines.some(({ refunded }) => refunded !== undefined)
-    yield told ? { ...reading, lines: [...reading.lines, ...paidBack(reading.lines, of)] } : reading
+    yield { ...reading, lines: [...reading.lines, ...paidBack(reading.lines, of)] }
   }
 }
 

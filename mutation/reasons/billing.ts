@@ -1,0 +1,153 @@
+import { oneRow, type Reason } from './reason.ts'
+
+const threeMonths = 'What a release brought is of three months: the fallback is for the compiler.'
+const inVain = 'Brought nothing that is compared, and is asked for in vain: the same answer, later.'
+const ofNobody = 'Of nobody nothing is found: one question less.'
+
+export const billing: readonly Reason[] = [
+  { file: 'billing/server/share-payments.ts', change: 'row ?? {}', reason: oneRow },
+  {
+    file: 'billing/server/charge-paper.ts',
+    change: 'amountCents < 0: < → <=',
+    reason: 'No line of a charge is of nothing.',
+  },
+  { file: 'billing/server/preview-rate.ts', change: 'all ?? { ...none', reason: oneRow },
+  { file: 'billing/server/preview-rate.ts', change: '0 → 1', on: 'const whole = all ?? {', reason: oneRow },
+  {
+    file: 'billing/server/correct-bill.ts',
+    change: '0 → 1',
+    on: 'retentionBp: information?.retentionBp ?? 0',
+    reason: 'What is corrected was issued, and an issued bill has its information.',
+  },
+  {
+    file: 'billing/server/correct-bill.ts',
+    change: 'without the fallback',
+    on: 'retentionBp: information?.retentionBp ?? 0',
+    reason: 'What is corrected was issued, and an issued bill has its information.',
+  },
+  {
+    file: 'billing/server/correct-bill.ts',
+    change: "row.number ?? '': without the fallback",
+    reason: 'What is corrected was issued, and has its number: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/approve-bill.ts',
+    change: "row.ownNumber ?? '': without the fallback",
+    reason: 'Without its own number it was refused before: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/correct-late.ts',
+    change: "amounts[0]?.month ?? '': without the fallback",
+    reason: 'What came back is of a month: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/expected-payment.ts',
+    change: '(totals?.payableCents ?? 0) > 0: > → >=',
+    reason: 'A bill that comes to nothing is paid when it is issued.',
+  },
+  {
+    file: 'billing/server/check-chain.ts',
+    change: 'row.number && row.issuedOn: && → ||',
+    reason: 'A record has both, an event has neither.',
+  },
+  {
+    file: 'billing/server/share-file.ts',
+    change: 'max( → min(',
+    reason: 'All entries of an account that are added up are of the same persons, and of one information.',
+  },
+  {
+    file: 'billing/server/advance-forecast.ts',
+    change: 'coalesce(l.owed_at, l.at) < ${moment(to)} group by 1`…: < → <=',
+    reason: 'What was sold in the first moment after these months is of a month that nobody looks up.',
+  },
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'billing/server/advance-forecast.ts', change, on: 'sum + (cents[at] ?? 0)' },
+    reason: threeMonths,
+  })),
+  ...['without filter()', '&& → ||'].map((change) => ({
+    ...{ file: 'billing/server/advance-forecast.ts', change, on: 'const past =', reason: inVain },
+  })),
+  ...['if accounts.length === 0: never', 'if wanted.length === 0: never'].map((change) => ({
+    ...{ file: 'billing/server/share-persons.ts', change, reason: ofNobody },
+  })),
+  {
+    file: 'billing/server/shares-between.ts',
+    change: 'if payerId: always',
+    on: 'persons: payerId',
+    reason: 'The provider owes no royalties: whoever is asked for as one, none are found.',
+  },
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'billing/server/shares-between.ts', change, on: 'wholeCents:' },
+    reason:
+      'What somebody has of a month is a part of a whole that was read: the fallback is for the compiler.',
+  })),
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{ file: 'billing/server/shares-between.ts', change, on: 'const eve =' },
+    reason: 'The day has been read before: the fallback is for the compiler.',
+  })),
+  ...["row?.name ?? ''", "row?.ownerId ?? ''"].map((change) => ({
+    ...{ file: 'billing/server/shares-between.ts', change: `${change}: without the fallback` },
+    reason: 'Entries are of portals that are there: the fallback is for the compiler.',
+  })),
+  {
+    file: 'billing/server/fiscal-settings.ts',
+    change: 'created_at desc, id desc limit 1) as next`…: desc → asc',
+    on: 'valid_from, created_at desc, id desc limit 1) as next',
+    reason: 'Which of two is the later one, ids say only where somebody said both in one millisecond.',
+  },
+  {
+    file: 'billing/server/standing.ts',
+    change: 'union all → union',
+    reason: 'Of several that are alike in everything the first is taken, as of one.',
+  },
+  { file: 'billing/server/share-payments.ts', change: '0 → 1', on: 'opening = 0', reason: oneRow },
+  {
+    file: 'billing/server/facturae-lines.ts',
+    change: 'last < issuedOn: < → <=',
+    reason: 'Of a month invoiced on its last day both are that day.',
+  },
+  {
+    file: 'billing/server/facturae-lines.ts',
+    change: 'line.commissionBp ?? 0: without the fallback',
+    reason: 'Arithmetic takes null for 0: the fallback is for the compiler.',
+  },
+  {
+    file: 'billing/server/verifactu-xml.ts',
+    change: '[one] ?? one: without the fallback',
+    reason: 'Each sign that is found has its entity: the fallback is for the compiler.',
+  },
+  ...['one?.type', 'one?.at', 'one?.hash', 'ends[0]', 'ends[1]'].map((change) => ({
+    file: 'billing/server/export-fiscal.ts',
+    change: `${change} ?? `,
+    reason: 'Of no events nothing is said: the fallback is for the compiler.',
+  })),
+  { file: 'billing/server/remittance.ts', change: 'ids.length > 0: > → >=', reason: ofNobody },
+  { file: 'billing/server/remittance.ts', change: 'if ids.length > 0: always', reason: ofNobody },
+  {
+    file: 'billing/server/list-charges.ts',
+    change: 'counted?.total ?? 0: without the fallback',
+    reason: oneRow,
+  },
+  {
+    file: 'billing/server/list-charges.ts',
+    change: 'counted?.cents ?? 0: without the fallback',
+    reason: 'The sum of no charges is null, which is nought as a number.',
+  },
+  ...['without the fallback', '0 → 1'].map((change) => ({
+    ...{
+      file: 'billing/server/payout-limit.ts',
+      change,
+      on: 'totalCents + (row?.cents ?? 0)',
+      reason: oneRow,
+    },
+  })),
+  {
+    ...{ file: 'billing/server/statement.ts', change: 'union all → union' },
+    reason: 'No two moves are alike: each bears the number of its bill or charge.',
+  },
+  {
+    file: 'billing/server/write-information.ts',
+    change: 'stored.since < said.since: < → <=',
+    reason: 'Where both are one day nothing has changed, which was said before.',
+  },
+]
