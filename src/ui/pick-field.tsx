@@ -47,9 +47,9 @@ function SearchedField(props: PickFieldProps) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  // What was found stays known: its name is needed once it is chosen.
+  // What was found stays known: its name is needed once it is chosen, whatever the form calls one that it does not know.
   const [picked, setPicked] = useState<PickOption>()
-  const chosen = options.find((one) => one.value === value) ?? (picked?.value === value ? picked : undefined)
+  const chosen = picked?.value === value ? picked : options.find((one) => one.value === value)
   const box = (wiring: Partial<Wiring>) => (
     <span className={field.box}>
       <button
