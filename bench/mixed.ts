@@ -1,15 +1,13 @@
 import { cpus } from 'node:os'
 import { Pool } from 'undici'
-import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { cookieFor } from '#testing/as.ts'
 import { startCluster } from '#testing/postgres.ts'
 import { type PersonKey, people, portals } from '#testing/world/cast.ts'
-import { makeWorld } from '#testing/world.ts'
 import { floorOf, usualFloorMs } from './api-list.ts'
 import { cpuSeconds, startChild, stopChild } from './child.ts'
 import { type Figure, percentile } from './figures.ts'
-import { morePortals } from './more-portals.ts'
+import { makeWorkingWorld } from './more-portals.ts'
 
 const perSecond = Number(process.env.BENCH_RATE ?? 300)
 const seconds = Number(process.env.BENCH_SECONDS ?? 30)
@@ -64,10 +62,7 @@ export async function benchMixed(): Promise<Figure[] | undefined> {
   try {
     const url = cluster.url('postgres')
     const database = await openDatabase({ url, folder: '' })
-    await migrate(database)
-    await makeWorld(database, { days: 60 })
-    await morePortals(database)
-    await database.query('analyze')
+    await makeWorkingWorld(database)
     await database.close()
     return await mixedAt(url, '', await floorOf(url))
   } finally {

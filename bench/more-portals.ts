@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { asService, type Database } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { makeWorld } from '#testing/world.ts'
 
 /** So many more portals that a page of them is full. */
 export async function morePortals(database: Database): Promise<void> {
@@ -9,4 +11,12 @@ export async function morePortals(database: Database): Promise<void> {
       insert into portal (id, account_id, master, code, custom_url, name)
       select gen_random_uuid(), id, true, 'ART' || substring(name from 9), 'artista-' || substring(name from 9), name from a`)
   })
+}
+
+/** An empty database becomes one that people work in: sixty days of the demo world, and a full page of portals. */
+export async function makeWorkingWorld(database: Database): Promise<void> {
+  await migrate(database)
+  await makeWorld(database, { days: 60 })
+  await morePortals(database)
+  await database.query('analyze')
 }

@@ -1,14 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { cookieFor } from '#testing/as.ts'
 import { startCluster } from '#testing/postgres.ts'
 import { type PersonKey, people } from '#testing/world/cast.ts'
-import { makeWorld } from '#testing/world.ts'
 import { startChild, stopChild } from './child.ts'
 import { postgresMs } from './cpu.ts'
 import { type Figure, percentile } from './figures.ts'
-import { morePortals } from './more-portals.ts'
+import { makeWorkingWorld } from './more-portals.ts'
 
 const port = 20_891
 /** People read a page for longer than this before they open the next. */
@@ -26,10 +24,7 @@ export async function benchQuiet(): Promise<Figure[] | undefined> {
   if (!cluster) return undefined
   const url = cluster.url('postgres')
   const database = await openDatabase({ url, folder: '' })
-  await migrate(database)
-  await makeWorld(database, { days: 60 })
-  await morePortals(database)
-  await database.query('analyze')
+  await makeWorkingWorld(database)
   const cookies = new Map<PersonKey, string>()
   for (const [who] of pages) cookies.set(who, await cookieFor(database, people[who].id))
   await database.close()
