@@ -169,7 +169,7 @@ describe('a file tells only what was given back', () => {
       ...[
         0,
         [
-          'El pedido 9013 llegó por WooCommerce, y lo que devuelve también. Traerlo de un archivo lo descontaría dos veces.',
+          'El pedido 9013 llegó por WooCommerce, y lo que devuelve también. Traerlo de un archivo lo descontaría dos veces. Si se devolvió fuera de WooCommerce, anótalo allí como reembolso hecho a mano y llegará desde allí; donde no se pueda, pídenos un ajuste en la factura.',
         ],
       ],
     ])
