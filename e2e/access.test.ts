@@ -3,6 +3,7 @@ import type { PersonKey } from '#testing/world/cast.ts'
 import { portals } from '#testing/world/cast.ts'
 import { freshSession } from './browser.ts'
 import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
 
 /** Menus as the specification §2 and product.md §2 have them, in order; `|` is a divider, `-` a disabled entry. */
 const menus: Partial<Record<PersonKey, string>> = {
@@ -20,7 +21,7 @@ const menus: Partial<Record<PersonKey, string>> = {
   nobody: '',
 }
 
-describe.each(['es', 'en'] as const)('menus (%s)', (locale) => {
+describe.each(walkedIn('en'))('menus (%s)', (locale) => {
   test.each(Object.entries(menus))('of %s', async (who, expected) => {
     const { page, open, say } = await visit(who as PersonKey, { locale })
     await open('/account')
