@@ -1,8 +1,3 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import { asService, type Database } from '#platform/db.ts'
@@ -10,37 +5,19 @@ import { migrate } from '#platform/migrate.ts'
 import { Big } from '#platform/money.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { cookieFor } from '#testing/as.ts'
-import { type Cluster, startCluster } from '#testing/postgres.ts'
+import { startCluster } from '#testing/postgres.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
-import { cpuSeconds, startChild, stopChild } from './child.ts'
+import { startChild, stopChild } from './child.ts'
 import { measureClickHouse } from './scale-clickhouse.ts'
-import type { Constants, Cost } from './scale-model.ts'
+import { type CostOf, collect, port, portalsPort, rest, startMeter, visits } from './scale-meter.ts'
+import type { Constants } from './scale-model.ts'
+import { measurePast } from './scale-past.ts'
 
-const [port, portalsPort] = [20_871, 20_872]
-const visits = { rate: 400, seconds: 40, portals: 300 }
 const orders = 2_000
 /** Orders arrive some together, as a shop's deliveries are worked off: each alone would be rolled up alone. */
 const together = 20
 const pages = 1_500
-const metrics = `http://127.0.0.1:${port}/metrics`
-const load = fileURLToPath(new URL('collect-load.ts', import.meta.url))
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** CPU milliseconds that a cluster's processes have used, those that have ended too. Ticks are hundredths of a second. */
-function databaseMs({ folder }: Cluster): number {
-  const [server = ''] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')
-  const children = spawnSync('pgrep', ['-P', server], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
-  const ticks = (pid: string, fields: number) => {
-    try {
-      const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      return after.slice(11, 11 + fields).reduce((sum, each) => sum + Number(each), 0)
-    } catch {
-      return 0
-    }
-  }
-  return 10 * (ticks(server, 4) + children.reduce((sum, pid) => sum + ticks(pid, 2), 0))
-}
 
 /**
  * Measures what one visit, order and page cost, as CPU time of the program and of PostgreSQL: other work on the machine makes
@@ -61,44 +38,16 @@ export async function measure(only?: string): Promise<Partial<Constants> | undef
       PORT: String(port),
       PORTALS_PORT: String(portalsPort),
       LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
     }
-    const program = await startChild(
-      'bin/start.ts',
-      { ...env, TRUST_PROXY: '1' },
-      `http://127.0.0.1:${port}/readyz`,
-    )
-    const used = async () => {
-      // prom-client reads the CPU time when it is asked, a little late: ask twice.
-      await cpuSeconds(metrics)
-      return {
-        programMs: (await cpuSeconds(metrics)) * 1_000,
-        databaseMs: databaseMs(cluster),
-        at: Date.now(),
-      }
-    }
-    const between = (a: Awaited<ReturnType<typeof used>>, b: typeof a) => ({
-      programMs: b.programMs - a.programMs,
-      databaseMs: b.databaseMs - a.databaseMs,
-      ms: b.at - a.at,
-    })
-    await settled(database)
-    const quiet = await used()
-    await rest(15_000)
-    const idle = between(quiet, await used())
-    /** What `work` cost, each of `count`, beyond what the same time costs without it. */
-    const cost = async (count: number, work: () => Promise<unknown>): Promise<Cost> => {
-      const before = await used()
-      await work()
-      await settled(database)
-      const { ms, ...all } = between(before, await used())
-      const each = (which: keyof Cost) => (all[which] - (idle[which] * ms) / idle.ms) / count
-      return { programMs: each('programMs'), databaseMs: each('databaseMs') }
-    }
+    const program = await startChild('bin/start.ts', env, `http://127.0.0.1:${port}/readyz`)
+    const cost = await startMeter(cluster, () => settled(database))
     const found: Partial<Constants> = {}
     if (!only || only === 'pages') Object.assign(found, await measurePages(database, cost))
     if (!only || only === 'visits') Object.assign(found, await measureVisits(database, cost))
     if (!only || only === 'orders') Object.assign(found, await measureOrders(database, cost))
     await stopChild(program)
+    if (!only || only === 'past') Object.assign(found, await measurePast(cluster, database, env))
     await database.close()
     if (!only || only === 'clickhouse') found.clickhouse = measureClickHouse(CHDB)
     return found
@@ -106,8 +55,6 @@ export async function measure(only?: string): Promise<Partial<Constants> | undef
     cluster.stop()
   }
 }
-
-type CostOf = (count: number, work: () => Promise<unknown>) => Promise<Cost>
 
 async function measurePages(database: Database, cost: CostOf) {
   const cookie = await cookieFor(database, people.label.id)
@@ -175,13 +122,6 @@ async function get(address: (at: number) => string, headers: Record<string, stri
     }
   }
   await Promise.all([one(), one(), one(), one()])
-}
-
-const collect = async (seconds: number) => {
-  const words = [load, ...[portalsPort, visits.rate, seconds, visits.portals].map(String)]
-  const { stdout } = await promisify(execFile)(process.execPath, words)
-  const { sent, accepted } = JSON.parse(stdout) as { sent: number; accepted: number }
-  if (accepted < sent) throw new Error(`${accepted} of ${sent} visits were taken`)
 }
 
 async function sell(database: Database) {

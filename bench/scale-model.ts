@@ -6,6 +6,11 @@ export interface Cost {
 export interface Constants {
   /** From the collector's answer to the last rollup. A raw view is kept for 48 hours, its facts and rollups for good. */
   visit: Cost & { viewBytes: number; keptBytes: number }
+  /**
+   * The same where ClickHouse answers: a view is remembered for 48 hours, an hour, a day and what comes back of a portal are a row
+   * of totals each.
+   */
+  pastVisit: Cost & { seenBytes: number; totalBytes: number }
   /** An order of one line among some that arrive together, to the last rollup. */
   order: Cost & { keptBytes: number }
   /** A page of a portal as it is read, without the visit that it counts. */
@@ -51,14 +56,18 @@ const daySeconds = 86_400
 const viewDays = 2
 const gigabyte = 1e9
 
-export function estimate(demand: Demand, costs: Constants): Estimate {
+/** Where visits go: through PostgreSQL's facts, or past them to ClickHouse. */
+export type Way = 'through' | 'past'
+
+export function estimate(demand: Demand, costs: Constants, way: Way): Estimate {
   const { portals, visitsPerDay, peak, load, years } = demand
   const visitsMean = visitsPerDay / daySeconds
   const visits = visitsMean * peak
   const orders = visits * demand.ordersPerVisit
   const dashboardPages = ((portals * demand.dashboardPagesPerPortal) / daySeconds) * peak
+  const visit = way === 'past' ? costs.pastVisit : costs.visit
   const coresFor = (which: keyof Cost) =>
-    (visits * (costs.visit[which] + costs.fanPage[which]) +
+    (visits * (visit[which] + costs.fanPage[which]) +
       orders * costs.order[which] +
       dashboardPages * costs.dashboardPage[which]) /
     1_000 /
@@ -78,13 +87,23 @@ export function estimate(demand: Demand, costs: Constants): Estimate {
       clickhouse: (taken + asked) / 1_000 / load,
     },
     gigabytes: {
-      views: (visitsPerDay * viewDays * costs.visit.viewBytes) / gigabyte,
+      views:
+        (visitsPerDay * viewDays * (way === 'past' ? costs.pastVisit.seenBytes : costs.visit.viewBytes)) /
+        gigabyte,
       database:
-        (days * visitsPerDay * (costs.visit.keptBytes + demand.ordersPerVisit * costs.order.keptBytes)) /
+        (days *
+          (keptOfVisits(demand, costs, way) + visitsPerDay * demand.ordersPerVisit * costs.order.keptBytes)) /
         gigabyte,
       clickhouse: (days * facts * costs.clickhouse.factBytes) / gigabyte,
     },
   }
+}
+
+/** Bytes of a day's visits that stay in PostgreSQL. */
+function keptOfVisits({ portals, visitsPerDay }: Demand, costs: Constants, way: Way): number {
+  if (way === 'through') return visitsPerDay * costs.visit.keptBytes
+  const hours = Math.min(24, visitsPerDay / portals)
+  return portals * (hours + 2) * costs.pastVisit.totalBytes
 }
 
 /** Kinds of machines as they can be rented everywhere: cores, memory, and the disk that one usually has beside it. */
@@ -109,12 +128,26 @@ const fitting = (cores: number, gigabytes: number) =>
 const largest = kinds[3]
 const ofPrograms = kinds[1]
 
-/** Which machines carry it: one for everything as long as it fits, then one for each role, then as many as it takes. */
-export function machinesFor({ cores, gigabytes }: Estimate): Machines[] {
-  const kept = gigabytes.views + gigabytes.database
-  const one = fitting(cores.program + cores.database, kept)
+/** Which way visits go, what that takes, and which machines carry it. */
+export interface Plan {
+  way: Way
+  estimate: Estimate
+  machines: Machines[]
+}
+
+/** One machine for everything as long as it fits, then one for each role and ClickHouse, then as many as it takes. */
+export function planFor(demand: Demand, costs: Constants): Plan {
+  const alone = estimate(demand, costs, 'through')
+  const { cores, gigabytes } = alone
+  const one = fitting(cores.program + cores.database, gigabytes.views + gigabytes.database)
   if (one && cores.program + cores.database <= ofPrograms.cores)
-    return [{ role: 'everything', kind: one, count: 1 }]
+    return { way: 'through', estimate: alone, machines: [{ role: 'everything', kind: one, count: 1 }] }
+  const apart = estimate(demand, costs, 'past')
+  return { way: 'past', estimate: apart, machines: machinesOf(apart) }
+}
+
+function machinesOf({ cores, gigabytes }: Estimate): Machines[] {
+  const kept = gigabytes.views + gigabytes.database
   const database = fitting(cores.database, kept)
   const columns = fitting(cores.clickhouse, gigabytes.clickhouse)
   return [

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { assumed, type Constants, type Demand, estimate, machinesFor } from './scale-model.ts'
+import { assumed, type Constants, type Demand, planFor } from './scale-model.ts'
 
 /**
  * `npm run scale -- --portals N --visits-per-day N`: which machines carry it, from what one visit, order and page were
  * measured to cost. `--measure` measures them again (PostgreSQL installed, CHDB=FOLDER of npm's `chdb`), a few minutes.
  */
 const usage = `npm run scale -- --portals N --visits-per-day N [--orders-per-visit N] [--dashboard-pages-per-portal N]
-  [--questions-per-page N] [--peak N] [--load N] [--years N] | --measure [--only pages|visits|orders|clickhouse]`
+  [--questions-per-page N] [--peak N] [--load N] [--years N] | --measure [--only pages|visits|past|orders|clickhouse]`
 const file = new URL('scale.json', import.meta.url)
 
 interface Measured {
@@ -39,7 +39,9 @@ if (values.measure) {
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length }
   // What was not measured now stays as it was.
   const costs = { ...(existsSync(file) ? measured().costs : {}), ...found }
-  writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, costs }, null, 2)}\n`)
+  // The day of the oldest of them.
+  const at = values.only && existsSync(file) ? measured().at : new Date().toISOString()
+  writeFileSync(file, `${JSON.stringify({ at, machine, costs }, null, 2)}\n`)
   console.log(JSON.stringify(found, null, 2))
   process.exit(0)
 }
@@ -61,17 +63,18 @@ const demand: Demand = {
   years: number('years', assumed.years),
 }
 const { at, machine, costs } = measured()
-const found = estimate(demand, costs)
+const { way, estimate, machines } = planFor(demand, costs)
 const show = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(2)).toString()
-const { perSecond, cores, gigabytes } = found
-console.log(`Costs as measured on ${at.slice(0, 10)} (${machine.cpu}, ${machine.cores} cores, Node ${machine.node}), CPU time.
+const { perSecond, cores, gigabytes } = estimate
+console.log(`Costs as measured since ${at.slice(0, 10)} (${machine.cpu}, ${machine.cores} cores, Node ${machine.node}), CPU time.
 Assumed: ${demand.ordersPerVisit} orders a visit, ${demand.dashboardPagesPerPortal} pages of the dashboard a portal and day with ${demand.questionsPerPage} questions each,
   a peak of ${demand.peak} times the mean, a core in use by ${demand.load * 100} % then, ${demand.years} years kept.
+Visits go ${way === 'past' ? 'past PostgreSQL’s facts to ClickHouse' : 'through PostgreSQL, and nothing else is needed'}.
 At the peak, a second: ${show(perSecond.visits)} visits, ${show(perSecond.orders)} orders, ${show(perSecond.dashboardPages)} pages of the dashboard.
-Cores: ${show(cores.program)} for the program, ${show(cores.database)} for PostgreSQL, ${show(cores.clickhouse)} for ClickHouse.
-Disk: PostgreSQL ${show(gigabytes.database)} GB and ${show(gigabytes.views)} GB of views of two days; ClickHouse ${show(gigabytes.clickhouse)} GB, each replica.`)
-for (const { role, kind, count, beyond } of machinesFor(found))
+Cores: ${show(cores.program)} for the program, ${show(cores.database)} for PostgreSQL${way === 'past' ? `, ${show(cores.clickhouse)} for ClickHouse` : ''}.
+Disk: PostgreSQL ${show(gigabytes.database)} GB and ${show(gigabytes.views)} GB for views of two days${way === 'past' ? `; ClickHouse ${show(gigabytes.clickhouse)} GB, each replica` : ''}.`)
+for (const { role, kind, count, beyond } of machines)
   console.log(
     `- ${role}: ${count} × ${kind.name} (${kind.cores} cores, ${kind.memoryGb} GB, ${kind.diskGb.toLocaleString('en')} GB disk)${
       beyond ? ' IS NOT ENOUGH: PostgreSQL has to be told apart by portal, which the program does not do' : ''
