@@ -30,6 +30,12 @@ test('of a blank with many products those that lack it stand first, and the coun
   expect(found).toMatchObject({ products: 230, flagged: 1 })
   expect(found.needing).toHaveLength(200)
   expect(found.needing[0]).toMatchObject({ name: 'Prenda 230', supply: 'partly' })
+  // What a portal sold that is gone is neither told nor counted.
+  await inTrial(world.database, (tx) =>
+    tx.execute(sql`update portal set deleted_at = now() where id = ${portalId}`),
+  )
+  const after = ok(await staff.blanks.getBlank({ blankId: blank.id }))
+  expect(after).toMatchObject({ products: 0, flagged: 0, needing: [] })
 })
 
 test('what stands in is found by words of its blank, colour and size, in any order', async () => {

@@ -37,7 +37,7 @@ const counted = sql`(
   from blank c
   left join lateral (
     select count(*)::int as products, count(*) filter (where not coalesce(s.sellable, false) or s.missing)::int as flagged
-    from product d ${supplyOf} where d.blank_id = c.id and d.status = 'active') u on true
+    from product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf} where d.blank_id = c.id and d.status = 'active') u on true
 ) k`
 
 const orders: Record<string, SQL> = {
