@@ -32,10 +32,7 @@ const nameOf = ({ name }: Product) => (getLocale() === 'en' && name.en) || name.
 export default function ProductsDialog({ portalId, products, onChange, onClose }: ProductsDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const [q, setQ] = useState('')
-  const { items, total, save } = useShownProducts(portalId, products, () => {
-    setQ('')
-    onChange()
-  })
+  const { items, total, save } = useShownProducts(portalId, products, onChange)
   const shown = items.filter((item) => item.shown)
   const hidden = items.filter((item) => !item.shown)
   // Whoever has more than are told at once finds them by name; everybody else has them all before their eyes.
@@ -51,8 +48,11 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
   const named = answered && !isFailure(answered) ? answered.items : undefined
   const offered = named?.filter(({ id }) => shown.every((item) => item.id !== id)) ?? hidden
 
-  const show = (item: Product) =>
+  const show = (item: Product) => {
+    // Not once it is saved: by then the next may be half typed.
+    setQ('')
     save([...shown, { ...item, shown: true }, ...hidden.filter(({ id }) => id !== item.id)])
+  }
   const hide = (item: Product) =>
     save([...shown.filter(({ id }) => id !== item.id), { ...item, shown: false }, ...hidden])
 
