@@ -25,13 +25,16 @@ export async function measurePast(
       if (code !== 0) throw new Error(said)
     }
     const child = await startChild('bin/start.ts', env, `http://127.0.0.1:${port}/readyz`)
-    await collect(5)
-    // What copying left behind is swept meanwhile.
-    await rest(90_000)
-    const cost = await startMeter(cluster, () => settled(database))
-    const each = await cost(visits.rate * seconds, () => collect(seconds))
-    await stopChild(child)
-    return { pastVisit: { ...each, ...(await sizes(database)) } }
+    try {
+      await collect(5)
+      // What copying left behind is swept meanwhile.
+      await rest(90_000)
+      const cost = await startMeter(cluster, () => settled(database))
+      const each = await cost(visits.rate * seconds, () => collect(seconds))
+      return { pastVisit: { ...each, ...(await sizes(database)) } }
+    } finally {
+      await stopChild(child)
+    }
   } finally {
     await server.kill()
   }
