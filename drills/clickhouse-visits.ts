@@ -1,5 +1,5 @@
 import type { ClickHouse } from '#platform/clickhouse.ts'
-import { portals } from '#testing/world/cast.ts'
+import { view } from './clickhouse-work.ts'
 import type { DrillLine } from './drill.ts'
 import { type Process, sleep } from './processes.ts'
 
@@ -19,20 +19,7 @@ export function collectWhile(program: Process, kills: readonly number[]) {
     while (work) {
       const n = next++
       const name = `${prefix}${n}`
-      const answer = await fetch(`${program.origin}/api/collect`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'text/plain',
-          'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-        },
-        body: JSON.stringify({
-          n: 'pageview',
-          u: `https://tienda.example/?utm_campaign=${name}`,
-          d: portals.bajamar.customUrl,
-        }),
-        signal: AbortSignal.timeout(5_000),
-      }).catch(() => undefined)
+      const answer = await view(program, n, name).catch(() => undefined)
       if (answer?.status === 202) taken.set(name, Date.now())
       else {
         refused++

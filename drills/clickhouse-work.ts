@@ -2,10 +2,12 @@ import { importLines } from '#features/orders/server/import-orders.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { portals } from '#testing/world/cast.ts'
 import { type Process, sleep } from './processes.ts'
 
-const days = 'f=2026-01-01&t=2026-12-31'
+const now = new Date()
+const days = `f=${todayPlus(now, -300)}&t=${todayPlus(now)}`
 
 /** Asks the program, and says how long it took. */
 export const ask = async ({ origin }: Process, path: string, cookie: string) => {
@@ -40,11 +42,33 @@ const sellers = [
   portals.ninoLobo,
 ]
 
+/** A page view at the program's own door, of a visitor of its own. */
+export const view = (program: Process, n: number, campaign: string) =>
+  fetch(`${program.origin}/api/collect`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'text/plain',
+      'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
+    body: JSON.stringify({
+      n: 'pageview',
+      u: `https://tienda.example/?utm_campaign=${campaign}`,
+      d: portals.bajamar.customUrl,
+    }),
+    signal: AbortSignal.timeout(5_000),
+  })
+
 /**
- * A sale and a visit, each in a transaction of its own, and each unlike any other: where no tokens are known (18.16), replicas
+ * A sale and a visit, unless none is wanted, each in a transaction of its own, and each unlike any other: where no tokens are known (18.16), replicas
  * know a repeat by what it holds.
  */
-export async function write(database: Database, of: string, n: number): Promise<void> {
+export async function write(
+  database: Database,
+  of: string,
+  n: number,
+  { visited = true } = {},
+): Promise<void> {
   const name = `${of}-${n}`
   const portal = sellers[n % sellers.length] ?? portals.bajamar
   const at = Date.now() - 3_600_000
@@ -61,6 +85,7 @@ export async function write(database: Database, of: string, n: number): Promise<
     ],
     { secret: Buffer.alloc(32) },
   )
+  if (!visited) return
   await addViews(database, [
     {
       ...{ portalId: portal.id, at, kind: 'view' as const, visitor: name, path: '/', lineHash: null },

@@ -7,6 +7,7 @@ import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
 import { makeWorld } from '#testing/world.ts'
 import { buildIfStale } from '../bin/build-steps.ts'
+import { fresh } from './clickhouse-fresh.ts'
 import { ClickHouseServer } from './clickhouse-server.ts'
 import { away, promise, underLoad } from './clickhouse-troubles.ts'
 import { answers, ask, questions, write } from './clickhouse-work.ts'
@@ -43,6 +44,7 @@ export async function run(): Promise<DrillLine[]> {
     const cookie = await cookieOf(database, 'super')
     const lines = [
       await thereAndBack(program, server, url, cookie, database),
+      await fresh(program, database, cookie, promise),
       ...(await away({ program, server, database, cookie, way, disk })),
       ...(await underLoad({ program, server, database, cluster, way })),
     ]

@@ -68,9 +68,16 @@ export class SmallDisk {
   }
 
   #ballast = () => join(this.folder, 'ballast')
+  #again: NodeJS.Timeout | undefined
 
+  /** Full until it is freed: what the one who uses it deletes meanwhile is filled too. */
   fill() {
-    const file = openSync(this.#ballast(), 'w')
+    this.#fillUp()
+    this.#again = setInterval(() => this.#fillUp(), 20)
+  }
+
+  #fillUp() {
+    const file = openSync(this.#ballast(), 'a')
     try {
       for (const size of [1 << 20, 1 << 12])
         try {
@@ -84,10 +91,12 @@ export class SmallDisk {
   }
 
   free() {
+    clearInterval(this.#again)
     rmSync(this.#ballast(), { force: true })
   }
 
   remove() {
+    clearInterval(this.#again)
     execFileSync('umount', ['--lazy', this.folder], { stdio: 'ignore' })
     rmSync(this.folder, { recursive: true, force: true })
   }
