@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { inTrial, putBill, putEntries } from '#testing/raw-bills.ts'
+import { putAccount } from '#testing/raw-sales.ts'
+import { cancelBill, disputeBill } from './server/cancel-bill.ts'
+import { bill } from './server/table.ts'
+
+/** Which bills can be sent back or cancelled. */
+
+const world = testDatabase()
+const now = new Date('2027-01-01T12:00:00Z')
+let accountId = ''
+beforeEach(async () => {
+  accountId = (await putAccount(world.database, 'Cuenta')).accountId
+})
+type Row = Partial<Parameters<typeof putBill>[1]>
+const put = (row: Row) => putBill(world.database, { accountId, ...row })
+const all = async () => {
+  const found = await inTrial(world.database, (tx) => tx.select().from(bill))
+  return found.filter((one) => one.accountId === accountId)
+}
+async function tried(id: string, how: 'disputeBill' | 'cancelBill') {
+  const row = (await all()).find((one) => one.id === id)
+  if (!row) throw new Error('none such')
+  return inTrial(world.database, (tx) =>
+    how === 'disputeBill'
+      ? disputeBill(tx, row, 'R', now)
+      : cancelBill(tx, row, { reason: 'R', lines: [], now, actorId: null, appOrigin: '' } as never),
+  ).then(
+    () => 'done',
+    ({ code }: { code?: string }) => code,
+  )
+}
+const statusOf = async (id: string) => (await all()).find((one) => one.id === id)?.status
+
+test('only what waits is sent back', async () => {
+  const ids = await Promise.all([
+    put({ status: 'Approved' }),
+    put({ status: 'Cancelled' }),
+    put({ status: 'Next' }),
+    put({ status: 'Pending', type: 2 }),
+  ])
+  for (const id of ids) expect(await tried(id, 'disputeBill')).toBe('billing.notPending')
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['Approved', 'Cancelled', 'Next', 'Pending'])
+})
+
+test('sent back it is the open one, and what had been begun meanwhile gives way', async () => {
+  const id = await put({ status: 'Pending' })
+  const begun = await put({ status: 'Next' })
+  expect(await tried(id, 'disputeBill')).toBe('done')
+  expect((await all()).map((one) => [one.id, one.status, one.reason])).toEqual([[id, 'Next', 'R']])
+  expect(await statusOf(begun)).toBeUndefined()
+})
+
+test('cancelled it says why; of a corrective one what it was of is open again', async () => {
+  const id = await put({ status: 'Pending' })
+  expect(await tried(id, 'cancelBill')).toBe('done')
+  expect((await all()).map((one) => [one.status, one.reason, one.cancelledAt?.getTime()])).toEqual([
+    ['Cancelled', 'R', now.getTime()],
+  ])
+  const corrected = await put({ status: 'Approved' })
+  const correction = await put({
+    ...{ status: 'Pending', correctsId: corrected },
+    correction: { fault: 'returned', whole: false } as never,
+  })
+  await putEntries(world.database, [
+    {
+      ...{ accountId, from: 'accrued', to: 'adjustment', amountCents: -300, type: 'Income' },
+      reason: `corrected by ${correction}`,
+    },
+  ])
+  expect(await tried(correction, 'cancelBill')).toBe('done')
+  expect(await Promise.all([correction, corrected].map(statusOf))).toEqual(['Cancelled', 'Approved'])
+  const entries = await world.database.query(
+    `select "from", "to", amount_cents::int as cents from ledger_entry where account_id = $1 order by "from"`,
+    [accountId],
+  )
+  expect(entries).toEqual([
+    { from: 'accrued', to: 'adjustment', cents: -300 },
+    { from: 'adjustment', to: 'accrued', cents: -300 },
+  ])
+})
+
+test('an advance that waits is no bill that could be cancelled', async () => {
+  const id = await put({ status: 'Pending', type: 2 })
+  expect(await tried(id, 'cancelBill')).toBe('billing.notCancellable')
+  expect(await statusOf(id)).toBe('Pending')
+})
