@@ -28,7 +28,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
     only: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
-    seconds: { type: 'string', default: '30' },
+    seconds: { type: 'string', default: '20' },
     workers: { type: 'string', default: '2' },
   },
 })
@@ -197,7 +197,7 @@ try {
     tests: inTurn(
       mutant,
       seen.get(mutant.id) ?? { by: [] },
-      Number(values.seconds) * (atLoad.has(mutant.id) ? 4 : 1),
+      Number(values.seconds) * (atLoad.has(mutant.id) ? 2 : 1),
     ),
   }))
   const turnsOf = ({ mutant, tests: own }: (typeof plan)[number]) =>
