@@ -5,6 +5,11 @@ const inVain = 'Brought nothing that is compared, and is asked for in vain: the 
 const ofNobody = 'Of nobody nothing is found: one question less.'
 
 export const billing: readonly Reason[] = [
+  ...['then e.amount_cent…: = → <>', 'then amount_cents el…: = → <>'].map((of) => ({
+    file: 'billing/server/unbilled.ts',
+    change: of,
+    reason: 'The sum with every sign turned round is nothing where the sum is.',
+  })),
   { file: 'billing/server/share-payments.ts', change: 'row ?? {}', reason: oneRow },
   {
     file: 'billing/server/charge-paper.ts',
