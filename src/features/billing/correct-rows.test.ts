@@ -96,6 +96,25 @@ describe('a correction is proposed', () => {
     expect(await propose(id, { fault: 'detail', ...difference(-1_000) })).toBe('proposed')
   })
 
+  test('of the whole only where it was paid with what set it right, or not at all', async () => {
+    const id = await issued({ payment: 'unpaid' })
+    const part = await issued({
+      ...{ correctsId: id, payment: 'inRemittance' },
+      totals: { baseCents: -100, totalCents: -121, payableCents: -121 },
+      correction: { fault: 'base', whole: false } as never,
+    })
+    const is = (payment: string) =>
+      world.database.query('update bill set payment = $2 where id = $1', [part, payment])
+    expect(await propose(id)).toBe('billing.atBank')
+    await is('paid')
+    expect(await propose(id)).toBe('billing.correctedInPart')
+    // A part more can be proposed: what is left of it is known.
+    expect(await propose(id, difference(-1))).toBe('proposed')
+    await inTrial(world.database, async (tx) => dropCorrection(tx, await pendingOf(id), 'No', now))
+    await is('unpaid')
+    expect(await propose(id)).toBe('proposed')
+  })
+
   test('of an advance, unless something of it was settled with another bill', async () => {
     const settle = async (
       moves: readonly (readonly ['held' | 'advances', 'held' | 'advances', number])[],

@@ -121,7 +121,7 @@ test('totals are of the lines of the bill, of what is open, or of what an advanc
   ])
   const rates = { taxBp: 2_100, charged: true, settlementBp: 10_000, retentionBp: 1_500 }
   const of = { accountId: mine, taxId: now, open: false, amountCents: null, ...rates }
-  const [open, asked, uncharged, blank] = [v7(), v7(), v7(), v7()]
+  const [open, asked, uncharged, blank, theirs] = [v7(), v7(), v7(), v7(), v7()]
   const totals = await inTrial(database, (tx) =>
     liveTotals(tx, [
       { ...of, id: ids.first, type: 1 },
@@ -130,6 +130,7 @@ test('totals are of the lines of the bill, of what is open, or of what an advanc
       { ...of, id: uncharged, type: 1, open: true, charged: false, settlementBp: 0 },
       { ...of, id: asked, type: 2, amountCents: 5_000 },
       { ...of, id: blank, type: 2 },
+      { ...of, id: theirs, type: 1, open: true, accountId: other, settlementBp: 0 },
     ]),
   )
   const said = (id: string) => {
@@ -146,6 +147,8 @@ test('totals are of the lines of the bill, of what is open, or of what an advanc
   ])
   expect(said(uncharged)).toEqual([4_500, 0, 0, 675, 3_825])
   expect(totals.get(uncharged)?.groups.map(({ taxBp }) => taxBp)).toEqual([0])
+  // What is open at another account is theirs alone.
+  expect(said(theirs)[0]).toBe(77_777)
   // From an advance nothing is taken for other advances.
   expect(said(asked)).toEqual([5_000, 0, 1_050, 750, 5_300])
   expect(said(blank)).toEqual([0, 0, 0, 0, 0])
