@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { daysOfNamed } from '#features/analytics/pages/named-periods.ts'
-import { dayOf, formatDay } from '#platform/time.ts'
 import { settled } from './browser.ts'
+import { madridDay, nextYear } from './days.ts'
 import { visit } from './visit.ts'
 import { walkedIn } from './words.ts'
 
@@ -52,7 +52,7 @@ describe.each(walkedIn('en'))('analytics in detail (%s)', (locale) => {
   test('a view is saved, opened again with its filters, and deleted', async () => {
     const { page, say, open } = await visit('label', { locale })
     const name = `Francia ${locale}`
-    const { f, t } = daysOfNamed('lastMonth', formatDay(dayOf(Date.now())))
+    const { f, t } = daysOfNamed('lastMonth', madridDay())
     await open(`/analytics/sales-by-location?filter=4&f=${f}&t=${t}&by=provinces`)
     await page.getByRole('button', { name: say('savedViews.save') }).click()
     const dialog = page.getByRole('dialog')
@@ -117,7 +117,7 @@ test('an answer that fails leaves the page standing, with a way to try again', a
 
 test('the year’s goal is the same on the portal’s page and beside its net sales, and says of what', async () => {
   const { page, say, open } = await visit('label')
-  const title = say('detail.objective.title', { year: new Date().getFullYear() })
+  const title = say('detail.objective.title', { year: nextYear - 1 })
   const goal = page.getByRole('main').locator('section').filter({ hasText: title })
   const told = async () => (await goal.innerText()).replace(/\s+/g, ' ')
   await open('/dashboard')

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonKey } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
+import { madridDay } from './days.ts'
 import { visit } from './visit.ts'
 import { walkedIn } from './words.ts'
 
 const patience = { timeout: 10_000 }
-const madridDay = (ahead: number) =>
-  new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
 test('a page that is being loaded stays so while another tab is pointed at', async () => {
   const { page, say, open } = await visit('label')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { people, portals } from '#testing/world/cast.ts'
 import { accessibilityFaults, freshSession, overflow, settled, type Visitor } from './browser.ts'
+import { madridDay } from './days.ts'
 import { visit } from './visit.ts'
 import { inLanguage, type Locale } from './words.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 Version/26.1 Mobile/15E148 Safari/604.1'
-const madridDay = () => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(new Date())
 const { id: portalId, customUrl } = portals.hotelLevante
 
 const published = async ({ page, origin }: Visitor): Promise<string> => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { nextYear } from './days.ts'
 import { visit } from './visit.ts'
 import { walkedIn } from './words.ts'
 
@@ -9,7 +10,7 @@ describe.each(walkedIn('en'))('events (%s)', (locale) => {
     const name = `Verbena de invierno ${locale} ${Date.now()}`
     await open('/dashboard/events/new')
     await page.getByLabel(say('events.form.name'), { exact: true }).fill(name)
-    await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill('2027-12-31T22:30')
+    await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill(`${nextYear}-12-31T22:30`)
     await page.getByLabel(say('events.form.city')).fill('Cádiz')
     await page.getByLabel(say('events.form.province')).selectOption('ES-CA')
     await page.getByRole('button', { name: say('events.form.addTicket') }).click()
@@ -26,7 +27,7 @@ describe.each(walkedIn('en'))('events (%s)', (locale) => {
     await page.getByText(say('events.copied')).waitFor()
     expect(await page.getByLabel(say('events.form.publication')).inputValue()).toBe('draft')
     expect(await page.getByLabel(say('events.form.startsAt'), { exact: true }).inputValue()).toBe(
-      '31/12/2027 22:30',
+      `31/12/${nextYear} 22:30`,
     )
 
     await open(`/dashboard/events?publication=draft&q=${encodeURIComponent(name)}`)
@@ -40,8 +41,8 @@ describe.each(walkedIn('en'))('events (%s)', (locale) => {
     expected.push(/400/)
     await open('/dashboard/events/new')
     await page.getByLabel(say('events.form.name'), { exact: true }).fill('Al revés')
-    await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill('2027-12-31T22:30')
-    await page.getByLabel(say('events.form.endsAt')).fill('2027-12-31T20:30')
+    await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill(`${nextYear}-12-31T22:30`)
+    await page.getByLabel(say('events.form.endsAt')).fill(`${nextYear}-12-31T20:30`)
     await page.getByRole('button', { name: say('events.form.saveNew') }).click()
     await page.getByText(say('problem.events.endsBeforeStart')).waitFor()
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1)

@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { people } from '#testing/world/cast.ts'
 import { freshSession, overflow, settled } from './browser.ts'
+import { madridDay, nextYear } from './days.ts'
 import { visit } from './visit.ts'
 import { inLanguage, type Locale } from './words.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 Version/26.1 Mobile/15E148 Safari/604.1'
 let tries = 0
-const madridDay = () => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(new Date())
 
 /** The portals that the journeys made, and which of them each language's fan has clicked in. */
 const made: { portalId: string; code: string }[] = []
@@ -63,7 +63,7 @@ describe.each(['es', 'en'] as const)('from an empty portal to a counted fan (%s)
 
     await open('/dashboard/events/new')
     await page.getByLabel(say('events.form.name'), { exact: true }).fill('Zahara en Tarifa')
-    await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill('2027-08-14T22:00')
+    await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill(`${nextYear}-08-14T22:00`)
     await page.getByLabel(say('events.form.city')).fill('Tarifa')
     await page.getByRole('button', { name: say('events.form.addTicket') }).click()
     await page.getByLabel(say('events.form.ticketUrl')).fill('https://entradas.zahara.invalid/')

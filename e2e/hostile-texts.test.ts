@@ -5,6 +5,7 @@ import { hostileInput } from '#testing/hostile-input.ts'
 import { hostileTexts } from '#testing/hostile-texts.ts'
 import { people } from '#testing/world/cast.ts'
 import { freshSession, settled, type Visitor } from './browser.ts'
+import { madridDay } from './days.ts'
 import { visit } from './visit.ts'
 import { inLanguage } from './words.ts'
 
@@ -192,7 +193,7 @@ test(`${hostileTexts.length} hostile texts in every field run neither on public 
       `/portals/${portalId}/legal`,
       `/events?portal=${portalId}`,
       `/events?portal=${portalId}&page=2`,
-      `/events?portal=${portalId}&view=calendar&month=${soon(9).slice(0, 7)}`,
+      `/events?portal=${portalId}&view=calendar&month=${madridDay(9).slice(0, 7)}`,
       `/events?portal=${portalId}&view=map`,
     ]) {
       await back.open(path)

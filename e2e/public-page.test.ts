@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { accessibilityFaults, overflow, settled } from './browser.ts'
+import { madridDay } from './days.ts'
 import { visit } from './visit.ts'
 
 interface Answer {
@@ -67,7 +68,7 @@ describe('the public page', () => {
     const portalId = portals.orquestaPoniente.id
     const url = await addressOf('orquesta', portalId)
     const { page: dashboard, origin } = await visit('orquesta')
-    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(new Date())
+    const today = madridDay()
     const visits = async () => {
       const answer = await dashboard.request.get(
         `${origin}/api/analytics/portalVisitsInfo/${portalId}?f=${today}&t=${today}`,

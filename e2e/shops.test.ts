@@ -3,6 +3,7 @@ import { addOrder, fillShop } from '#testing/shopify/goods.ts'
 import { type LocalShopify, startShopify } from '#testing/shopify/server.ts'
 import { portals } from '#testing/world/cast.ts'
 import { accessibilityFaults, type Look, openBrowser, openVisitor, overflow, settled } from './browser.ts'
+import { madridDay } from './days.ts'
 import { freshWorld } from './lane.ts'
 import { type Program, startProgram } from './program.ts'
 import { inLanguage } from './words.ts'
@@ -115,7 +116,7 @@ test('a shop is connected, all of it comes in, a fan buys L, and the sale stands
   expect(await shopify.tell(shop, 'orders/create', sale.told())).toEqual([200])
   await expect.poll(stocked, { timeout: 90_000, interval: 1_000 }).toEqual({ onHand: 50, committed: 2 })
   await expect.poll(billed, { timeout: 150_000, interval: 2_000 }).toBe(before.billed + 2)
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(new Date())
+  const today = madridDay()
   const funnel = async () => {
     const answer = await ask(`/analytics/salesFunnel/${portalId}?f=${today}&t=${today}`)
     return answer.products.find(({ id }: { id: string }) => id === product.id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, formatDay } from '#platform/time.ts'
+import { madridDay } from './days.ts'
 import { visit } from './visit.ts'
 
 test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
@@ -34,7 +34,7 @@ test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
     expect(await page.getByRole('status', { name: say('ui.loading') }).count()).toBe(0)
     expect(await standing()).toEqual(expect.arrayContaining(before))
     await page.getByRole('button', { name: say('analytics.period.today'), exact: true }).click()
-    const today = formatDay(dayOf(Date.now()))
+    const today = madridDay()
     await page.waitForURL(`**${path}?filter=4&f=${today}&t=${today}`)
     await page.locator('main[data-asking]').waitFor({ state: 'detached' })
     expect(held).toBeGreaterThan(0)

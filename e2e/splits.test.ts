@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formats } from '#platform/format.ts'
 import { accounts, portals } from '#testing/world/cast.ts'
 import { settled, type Visitor } from './browser.ts'
+import { madridDay } from './days.ts'
 import { visit } from './visit.ts'
 import { walkedIn } from './words.ts'
 
@@ -48,7 +49,7 @@ async function statementOf(visitor: Visitor, at: string, heading: string, payer:
   const section = page.getByRole('region', { name: heading })
   await section.waitFor()
   const [, f, t] = /f=([\d-]+)&t=([\d-]+)/.exec(page.url()) ?? []
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const today = madridDay()
   const span = `f=${f ?? `${today.slice(0, 4)}-01-01`}&t=${t ?? today}`
   const { statements } = await get<Shares>(visitor, `/portal/${at}/shares?${span}`)
   const told = statements.find((one) => one.payer?.id === payer && one.payee.id === payee)
@@ -69,7 +70,7 @@ describe.each(walkedIn('es'))('splits (%s)', (locale) => {
     // A second try of the journey goes on from where the first one came to.
     if (known.splits.length === 0) {
       await page.getByRole('button', { name: say('billing.splits.add') }).click()
-      const month = `${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' }).slice(0, 7)}-01`
+      const month = `${madridDay().slice(0, 7)}-01`
       await dialog
         .getByLabel(say('billing.splits.from'), { exact: true })
         .fill([known.openFrom, month].sort()[1] ?? month)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { madridDay } from './days.ts'
 import { visit } from './visit.ts'
 
 test('a file with a column of tax for each rate says so, asks for no rate, and its net comes to its orders', async () => {
   const { page, say, open } = await visit('orquesta', { locale: 'en' })
   const number = `IVA-${Date.now()}`
-  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+  const day = madridDay(-3)
   const rows = [
     ['Pedido', 'Fecha', 'Producto', 'Moneda', 'Total', 'IVA 21%', 'Cuota IVA 4%'],
     [number, day, 'Disco', 'EUR', '24,20', '4,20', ''],

@@ -1,4 +1,4 @@
-import { dayOf, formatDay } from '#platform/time.ts'
+import { todayPlus } from '#platform/windows.ts'
 import type { Racer, Send } from './racer.ts'
 import { portals } from './world/cast.ts'
 
@@ -13,7 +13,7 @@ const must = ({ status, body }: { status: number; body: Fields }): Fields => {
 }
 const at = (bill: Fields) => ({ input: { billId: bill.id }, version: Number(bill.version) })
 /** In Madrid: of the month that open bills are of, whenever that is. */
-const today = () => formatDay(dayOf(Date.now()))
+const today = (days = 0) => todayPlus(new Date(), days)
 const said = (side: number, round: number) => `Lado ${side} ${round}`
 
 /** The open bill of a portal's account with something on it. */
@@ -81,7 +81,7 @@ export const billingRacers: Record<string, Racer> = {
       const { input, version } = at(await approved(send))
       return { input: { ...input, payment: 'paid' }, version }
     },
-    mark: (side) => ({ on: side === 0 ? today() : `${today().slice(0, 8)}01` }),
+    mark: (side) => ({ on: today(-side) }),
     seen: (body) => ({ on: body.paidOn }),
   },
   'billing.setOwnInvoice': {

@@ -3,10 +3,13 @@ import { failureCode } from '#client.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
+import { inTrial } from '#testing/raw-bills.ts'
 import { portals } from '#testing/world/cast.ts'
+import { listRates, setRate } from './server/rates.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
+const elsewhere = portals.orquestaPoniente.id
 const month = formatDay(startOfMonth(dayOf(Date.now()), -1))
 
 test('a commission is tried on the sales of last month before it is set', async () => {
@@ -73,4 +76,17 @@ test('beside the fifty products that moved most, the others are one line with wh
     ...{ netCents: before.netCents, commissionCents: before.commissionCents },
     wouldBeCents: before.wouldBeCents,
   })
+})
+
+test('a rate is today’s from the midnight of Madrid on at which its day begins, which is not that of UTC', async () => {
+  const currentAt = (moment: string) =>
+    inTrial(world.database, async (tx) => {
+      const now = new Date(moment)
+      await setRate(tx, { key: 'default', bp: 1_100, validFrom: '2027-05-01', portalId: elsewhere }, now)
+      await setRate(tx, { key: 'default', bp: 1_200, validFrom: '2027-05-02', portalId: elsewhere }, now)
+      const { items } = await listRates(tx, now)
+      return items.filter((one) => one.portal?.id === elsewhere && one.current).map(({ bp }) => bp)
+    })
+  expect(await currentAt('2027-05-01T21:59:00Z')).toEqual([1_100])
+  expect(await currentAt('2027-05-01T22:00:00Z')).toEqual([1_200])
 })

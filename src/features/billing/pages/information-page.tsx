@@ -4,6 +4,7 @@ import { portalTabs } from '#pages/billing-tabs.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, TrailLink } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_app/billing/information')({
     const portalId = portalFor(context.session, deps.portal, 'billing.viewbillinginformation')
     return {
       portalId,
-      thisYear: new Date().getFullYear(),
+      thisYear: Number(todayPlus(new Date()).slice(0, 4)),
       information: await context.api.billing.getBillingInformation({ portalId }),
     }
   },

@@ -1,5 +1,6 @@
 import { mdiPlus } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -27,7 +28,7 @@ const stepsWord = (steps: ProductRate['steps']) =>
 
 /** Commissions of single products, which go before their portals'. */
 export function ProductRates({ rates, onAdd }: { rates: readonly ProductRate[]; onAdd: () => void }) {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = todayPlus(new Date())
   const add = (
     <Button size="sm" icon={mdiPlus} onClick={onAdd}>
       {m['billing.rates.products.add']()}

@@ -7,6 +7,7 @@ import { permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
@@ -44,7 +45,7 @@ function RatesPage() {
   const { rates, provider, signing } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const [opened, setOpened] = useState<'rate' | 'product' | 'provider'>()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = todayPlus(new Date())
   const close = () => setOpened(undefined)
   return (
     <Page

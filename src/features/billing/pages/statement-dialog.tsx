@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,12 +10,10 @@ import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './billing.module.css'
 
-const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
-
 /** An account statement between two days, as the file that one wants. */
 export default function StatementDialog({ portalId, onClose }: { portalId: string; onClose: () => void }) {
-  const now = new Date()
-  const form = useForm({ f: `${now.getFullYear()}-01-01`, t: day(now) }, m['billing.failed']())
+  const today = todayPlus(new Date())
+  const form = useForm({ f: `${today.slice(0, 4)}-01-01`, t: today }, m['billing.failed']())
   const { values, set, errors } = form
   const save = async (format: 'csv' | 'pdf') => {
     await form.send(() => saveFrom(`/api/portal/${portalId}/statement`, { ...values, format }))

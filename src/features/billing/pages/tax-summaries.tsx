@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api, Failure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions } from '#ui/dialog-parts.tsx'
 import { saveFrom } from '#ui/download.ts'
@@ -18,12 +19,13 @@ type Declaration = Exclude<Awaited<ReturnType<Api['billing']['getTaxDeclaration'
 /** What is declared as withheld: looked at, then taken as a file. */
 export function Summaries({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const year = new Date().getFullYear()
+  const today = todayPlus(new Date())
+  const year = Number(today.slice(0, 4))
   const form = useForm(
     {
       model: '111' as (typeof taxModels)[number],
       year: String(year),
-      quarter: String(Math.floor(new Date().getMonth() / 3) + 1),
+      quarter: String(Math.ceil(Number(today.slice(5, 7)) / 3)),
     },
     m['billing.failed'](),
   )

@@ -6,7 +6,7 @@ import { listRates, setRate } from './rates.ts'
 
 /** What the provider keeps of what is sold, and what a change of it would mean. */
 export const rateOperations = {
-  listRates: handle(contract.listRates, ({ tx }) => listRates(tx)),
+  listRates: handle(contract.listRates, ({ tx, now }) => listRates(tx, now)),
   previewRate: handle(contract.previewRate, ({ tx, now }, query) => previewRate(tx, query, now)),
   setRate: handle(contract.setRate, async ({ tx, record, now }, draft) => {
     const set = await setRate(tx, draft, now)

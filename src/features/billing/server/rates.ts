@@ -3,6 +3,7 @@ import { defaultRatesStatement } from '#features/products/server/rates.ts'
 import { portalRate, type RateKey, rate } from '#features/products/server/table.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { NotFound, Unprocessable } from '#platform/errors.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { isPastDay } from '../past-day.ts'
 import { productRates, rateDayFault } from './product-rates.ts'
 
@@ -16,8 +17,8 @@ interface Columns {
   current: boolean
 }
 
-/** All rates, common ones first, each key's newest first. */
-export async function listRates(tx: Tx) {
+/** All rates, common ones first, each key's newest first; `current` are those of the day that it is in Madrid. */
+export async function listRates(tx: Tx, now: Date) {
   const found = await rows<Columns>(
     tx,
     sql`with every as (
@@ -27,7 +28,7 @@ export async function listRates(tx: Tx) {
           r.pct, r.valid_from, r.portal_id, p.name
         from portal_rate r join portal p on p.id = r.portal_id where p.deleted_at is null)
       select key, kind, round(pct * 100)::int as bp, valid_from::text, portal_id, portal_name,
-        valid_from = max(valid_from) filter (where valid_from <= current_date) over (partition by key, portal_id) as current
+        valid_from = max(valid_from) filter (where valid_from <= ${todayPlus(now)}::date) over (partition by key, portal_id) as current
       from every
       order by portal_name nulls first,
         array_position(array['default', 'igic', 'ipsi', 'apparel', 'apparelDigital', 'apparelCulture'], key), valid_from desc`,
