@@ -39,14 +39,14 @@ describe('what was earned', () => {
   })
 
   test('is settled when as much has left', async () => {
-    await put({}, { from: 'accrued', to: 'billed', amountCents: 499 })
+    await put({}, { from: 'accrued', to: 'held', amountCents: 499 })
     expect(await why()).toBe('billing.portalInUse')
-    await put({ from: 'accrued', to: 'billed', amountCents: 1 })
+    await put({ from: 'accrued', to: 'held', amountCents: 1 })
     expect(await why()).toBe('goes')
   })
 
   test('of one portal is not made up for by another', async () => {
-    await put({}, { portalId: beside, from: 'accrued', to: 'billed' })
+    await put({}, { portalId: beside, from: 'accrued', to: 'held' })
     expect(await why()).toBe('billing.portalInUse')
   })
 })

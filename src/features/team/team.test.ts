@@ -17,7 +17,6 @@ async function joinAs(who: PersonKey, portalId: string, role: Role) {
   const asked = ok(await superStaff.team.inviteMember({ email, name, portals: [{ portalId, role }] }))
   ok(await (await as(world.database, who)).team.acceptInvitation({ invitationId: asked.id }))
 }
-const codes = (result: unknown) => (result as { error?: { code?: string; fields?: object } }).error
 
 describe('the team of a portal', () => {
   test("shows its own members and those of the label's master portal", async () => {

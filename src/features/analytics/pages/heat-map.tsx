@@ -53,7 +53,6 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
   }
   return (
     <Frame title={m['detail.heat.title']()}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys walk along the cells. */}
       <table
         ref={drawn}
         className={classes.heat}

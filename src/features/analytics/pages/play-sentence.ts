@@ -13,7 +13,7 @@ const placeOf = ({ name, country }: Row) =>
 const bought = ({ netCents }: Row) => Number(netCents) > 0
 
 /** Where to play, in a sentence: the first place by sales where nothing is announced, and why there. */
-export function playSentence(by: 'areas' | 'cities', items: readonly Row[]): string {
+export function playSentence(items: readonly Row[]): string {
   const known = items.filter(bought)
   const [most] = known
   if (!most) return m['detail.play.lead']()

@@ -22,7 +22,7 @@ const pictured = (row: Row) => ({ id: row.id, pictureUrl: words(row, 'pictureUrl
 
 /** The products that sold most, by net sales. */
 export function TopProducts({ answer, period }: TopProps) {
-  const { money, number } = here()
+  const { money } = here()
   const rows = answer.rows.slice(0, most)
   const several = new Set(answer.rows.map((row) => words(row, 'portalName'))).size > 1
   return (

@@ -58,7 +58,7 @@ function WhereToPlayPage() {
   return (
     <Page
       title={m['detail.play.title']()}
-      lead={isFailure(found) || page ? m['detail.play.lead']() : playSentence(by, found.items)}
+      lead={isFailure(found) || page ? m['detail.play.lead']() : playSentence(found.items)}
       actions={
         isFailure(found) || found.total === 0
           ? undefined

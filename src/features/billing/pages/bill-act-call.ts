@@ -1,12 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { Result } from '#client.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { typedBp, typedCents } from '#ui/amounts.ts'
 import type { Bill } from '../bill-shapes.ts'
 import type { BillAct } from './bill-act-words.ts'
 import { correctionOf, correctionValues } from './correction-fields.tsx'
 import { ownInvoiceValues } from './own-invoice-fields.tsx'
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+const today = () => todayPlus(new Date())
 
 /** All that is asked for by some act. */
 export const valuesOf = (bill: Bill) => ({

@@ -1,5 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { here } from '#ui/formats.ts'
 import type { Bill } from '../bill-shapes.ts'
 import classes from './bill-side.module.css'
@@ -81,7 +82,7 @@ function acceptedBy({ acceptance, reminders, proof }: Bill): string | undefined 
 /** By when it has to be issued, and when silence would accept it. */
 function waitsUntil({ issueBy, silentOn }: Bill, staff: boolean): string {
   const { date } = here()
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const today = todayPlus(new Date())
   const silent = staff ? m['billing.path.silentStaff'] : m['billing.path.silentOn']
   const due = issueBy && (issueBy < today ? m['billing.path.late'] : m['billing.path.issueBy'])
   return [

@@ -1,5 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
@@ -76,7 +77,7 @@ function payWords({ number, openCents }: Charge) {
 function Pay({ charge, onClose }: Omit<ActsProps, 'act'>) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const today = todayPlus(new Date())
   const form = useForm({ on: today }, m['billing.failed']())
   const { values, set, errors } = form
   const words = payWords(charge)

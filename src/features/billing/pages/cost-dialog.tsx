@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedCents } from '#ui/amounts.ts'
 import { DateField } from '#ui/date-field.tsx'
@@ -48,7 +49,7 @@ export default function CostDialog({ splits, acting, staff, onClose }: CostProps
     {
       ...{ subject: '', accountId: portal.account.id, partyId: '', kind: 'pressing' as CostKind, amount: '' },
       ...{
-        day: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' }),
+        day: todayPlus(new Date()),
         description: '',
         file: { name: '', content: '' },
       },

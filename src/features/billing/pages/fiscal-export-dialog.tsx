@@ -1,5 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
@@ -15,7 +16,7 @@ type What = 'records' | 'events' | 'requirement'
 const withoutSignature = (count: number) =>
   count === 1 ? m['billing.fiscal.unsignedOne']() : m['billing.fiscal.unsigned']({ count })
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+const today = () => todayPlus(new Date())
 
 /** An issuer's records, or its log, of some days as a file; or as the agency asks for them. */
 export default function FiscalExportDialog({ of, onClose }: { of: FiscalIssuer; onClose: () => void }) {

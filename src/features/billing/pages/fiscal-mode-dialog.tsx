@@ -1,5 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
@@ -18,7 +19,7 @@ interface ModeProps {
   onClose: () => void
 }
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+const today = () => todayPlus(new Date())
 
 /** In which mode records are made, from a day on. */
 export default function FiscalModeDialog({ of, mode, onClose }: ModeProps) {

@@ -1,6 +1,7 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { type Api, type Failure, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { DialogActions } from '#ui/dialog-parts.tsx'
@@ -21,7 +22,7 @@ const states = {
   downloaded: m['billing.remittance.state.downloaded'],
   undone: m['billing.remittance.state.undone'],
 } as const satisfies Record<RemittanceState, () => string>
-const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+const day = (at: Date) => todayPlus(at)
 
 /** What can be paid, bill by bill, into a file for the bank; and the files that were made. */
 export function RemittanceForm({ found, onChange }: { found: Remittances; onChange: () => void }) {

@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
@@ -23,10 +24,7 @@ export default function ShareFileDialog({ portalId, owed, onClose }: FileProps) 
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const { money } = here()
-  const form = useForm(
-    { on: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' }) },
-    m['billing.failed'](),
-  )
+  const form = useForm({ on: todayPlus(new Date()) }, m['billing.failed']())
   const { values, set, errors } = form
   const paid = owed.filter(({ byFile }) => byFile)
   const others = owed.filter(({ byFile }) => !byFile).map(({ payee }) => payee.name)

@@ -1,5 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { AmountField } from '#ui/amount-field.tsx'
 import { amountText, typedCents } from '#ui/amounts.ts'
 import { DateField } from '#ui/date-field.tsx'
@@ -27,7 +28,7 @@ export default function SharePaymentDialog({ portalId, payee, owedCents, onClose
   const { name = payee.name, ...persons } = of
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const today = todayPlus(new Date())
   const form = useForm({ amount: amountText(owedCents), on: today, reference: '' }, m['billing.failed']())
   const { values, set, errors } = form
   const save = async () => {

@@ -6,6 +6,7 @@ import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { parseDay } from '#platform/time.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -20,7 +21,7 @@ import { portalFor, readPortal } from './which-portal.ts'
 const FileDialog = lazy(() => import('./share-file-dialog.tsx'))
 
 const isDay = (text: unknown): text is string => typeof text === 'string' && parseDay(text) !== undefined
-const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+const day = (at: Date) => todayPlus(at)
 
 function readSearch(search: Record<string, unknown>): { portal?: string; f?: string; t?: string } {
   const f = isDay(search.f) ? { f: search.f } : {}

@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { typedBp } from '#ui/amounts.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -31,7 +32,7 @@ export default function SplitDialog({ splits, acting, staff, onClose }: SplitPro
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const { portal, openFrom } = splits
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const today = todayPlus(new Date())
   const form = useForm(
     {
       subject: '',

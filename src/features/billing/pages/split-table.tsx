@@ -2,6 +2,7 @@ import { mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -36,7 +37,7 @@ export function SplitTable({
     done: () => m['billing.splits.removed'](),
     failed: (failure) => reasonOf(failure) ?? m['billing.failed'](),
   })
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const today = todayPlus(new Date())
   const table = (rows: readonly Split[]) => (
     <DataTable
       label={m['billing.splits.list']()}

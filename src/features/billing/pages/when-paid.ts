@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { here } from '#ui/formats.ts'
 import type { ExpectedPayment, OwnBillHead } from '../bill-shapes.ts'
 import { type PayoutWait, termDays } from '../choices.ts'
@@ -47,7 +48,7 @@ export function paymentLines({ nextPayment, atBankCents }: Owed): string[] {
   return bank ? [next, bank] : [next]
 }
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+const today = () => todayPlus(new Date())
 
 /** When a bill in the list of its account was paid, or will be; what takes back is settled, and nothing is not paid. */
 export function paymentDay({

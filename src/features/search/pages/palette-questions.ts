@@ -10,6 +10,7 @@ import {
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal, mayOpen, mayReadActivity } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { here } from '#ui/formats.ts'
 import type { Match } from './match.ts'
 import type { Entry } from './palette-entry.ts'
@@ -95,16 +96,24 @@ export const pagesNamed = (session: Session, asked: readonly string[], match: Ma
   ...monthsNamed(session, asked, match, new Date()),
 ]
 
+/** The first and last day of the twelve months that end with the one that runs in Madrid, the newest first. */
+export function lastMonths(now: Date): { f: string; t: string }[] {
+  const today = dayOf(now.getTime())
+  return Array.from({ length: 12 }, (_, back) => ({
+    f: formatDay(startOfMonth(today, -back)),
+    t: formatDay(startOfMonth(today, 1 - back) - 1),
+  }))
+}
+
 /** A month that is named, as the net sales of the last one of that name: «octubre». */
 function monthsNamed(session: Session, asked: readonly string[], match: Match, now: Date): Entry[] {
   const link = '/analytics/net-sales'
   if (!asked.some((word) => word.length >= shortest) || !mayOpen(session, link)) return []
-  const names = Array.from({ length: 12 }, (_, back) => {
-    const first = Date.UTC(now.getFullYear(), now.getMonth() - back, 1)
-    const last = Date.UTC(now.getFullYear(), now.getMonth() - back + 1, 0)
-    const [f, t] = [first, last].map((day) => new Date(day).toISOString().slice(0, 10)) as [string, string]
-    return { f, t, title: m['search.pages.month']({ month: here().month(f) }) }
-  })
+  const names = lastMonths(now).map(({ f, t }) => ({
+    f,
+    t,
+    title: m['search.pages.month']({ month: here().month(f) }),
+  }))
   return names
     .filter(({ f }) => match(here().month(f), asked))
     .map(({ f, t, title }) => ({
