@@ -121,7 +121,7 @@ const browserApi = createIsomorphicFn()
     throw new Error('Pages are rendered with a PageContext: see page-context.ts')
   })
   .client(() =>
-    createClient(routes, { locale: getLocale, fetch: fetchSignedIn }),
+    createClient(routes, { locale: getLocale, fetch: fetchSignedIn, required: m['validation.required'] }),
   )
 
 export function getRouter() {
