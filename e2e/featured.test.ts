@@ -75,26 +75,3 @@ test('a release is announced and taken back', async () => {
   await remove.click()
   await row.waitFor({ state: 'detached' })
 })
-
-test('a product beyond those that are told at once is found by its name, and called by it', async () => {
-  const { page, say, open } = await visit('vera')
-  const one = (n: number) => ({
-    ...{ id: `01932000-0000-7000-8000-${String(n).padStart(12, '0')}`, shown: false },
-    ...{ name: { es: n === 0 ? 'Vinilo de Écija' : `Lámina ${n}` }, price: '12.00', pictureUrl: null },
-  })
-  const first = Array.from({ length: 40 }, (_, n) => one(n + 1))
-  await page.route(/\/api\/portal\/[^/]+\/products/, (route) => {
-    const items = new URL(route.request().url()).searchParams.has('q') ? [one(0)] : first
-    return route.fulfill({ json: { items, chosen: false, total: 501, version: 1 } })
-  })
-  await open('/dashboard/releases')
-  await page
-    .getByRole('link', { name: say('releases.new') })
-    .first()
-    .click()
-  const label = say('releases.form.product')
-  await page.getByRole('combobox', { name: `${label}: ` }).click()
-  await page.getByRole('combobox', { name: say('ui.pick.search', { label }) }).fill('ecija')
-  await page.getByRole('option', { name: 'Vinilo de Écija' }).click()
-  await page.getByRole('combobox', { name: `${label}: Vinilo de Écija`, exact: true }).waitFor()
-})

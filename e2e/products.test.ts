@@ -67,3 +67,16 @@ test('what stands in for a blank is searched by its words, and named once it is 
   await option.click()
   await page.getByRole('combobox', { name: `${label}: ${name}`, exact: true }).waitFor()
 })
+
+test('a product for which no portal is chosen says so at that field', async () => {
+  const { page, say, open } = await visit('super')
+  await open('/products/new')
+  await page
+    .getByRole('textbox', { name: say('products.form.name') })
+    .first()
+    .fill('Bandana')
+  await page.getByRole('button', { name: say('products.form.saveNew'), exact: true }).click()
+  await page.getByText(say('validation.required')).waitFor()
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
+  expect(await page.getByText(say('problem.notFound')).count()).toBe(0)
+})

@@ -121,6 +121,21 @@ test('path, query, body and conditions go where they belong', async () => {
   expect(asked[1]?.init.headers).toMatchObject({ 'If-Match': '"3"', 'Idempotency-Key': 'k' })
 })
 
+test('an address with a part that nobody has chosen yet is not asked: its field says so', async () => {
+  const { asked, api } = server([404])
+  const refused = await api.links.createLink({
+    portalId: '',
+    title: { es: 'Gira' },
+    url: 'https://a.example',
+  })
+  expect(refused).toEqual({
+    error: { code: 'invalidInput', message: 'required', fields: { portalId: 'required' } },
+  })
+  expect(asked).toEqual([])
+  await api.portals.getPortal({ portalId: 'p1' })
+  expect(asked).toHaveLength(1)
+})
+
 test('a figure that is none goes as text, to be refused: as null many fields would take it for «none»', async () => {
   const { asked, api } = server([201])
   await api.links.createLink({

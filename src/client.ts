@@ -65,6 +65,8 @@ export function together<T extends object>(answers: { [K in keyof T]: Result<T[K
 interface ClientOptions {
   fetch?: typeof fetch
   locale?: () => string
+  /** What is said of a part of an address that is still to be chosen. */
+  required?: () => string
   /** Milliseconds before each further try of a request that changes nothing. */
   retryDelays?: readonly number[]
 }
@@ -100,6 +102,8 @@ async function send(
   input: Record<string, unknown>,
   call: CallOptions,
 ): Promise<unknown> {
+  const open = unchosen(options, template, input)
+  if (open) return open
   const controller = new AbortController()
   if (call.key) {
     inFlight.get(call.key)?.abort()
@@ -138,6 +142,20 @@ async function send(
   } finally {
     if (call.key && inFlight.get(call.key) === controller) inFlight.delete(call.key)
   }
+}
+
+/**
+ * An address that lacks a part leads nowhere, and the server could not say of which field: whoever has yet to choose a portal
+ * is told so there, and not that there is no such thing.
+ */
+function unchosen({ required }: ClientOptions, template: string, input: Record<string, unknown>) {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+    input[name] === '' ? [name] : [],
+  )
+  if (names.length === 0) return undefined
+  const message = required?.() ?? 'required'
+  const fields = Object.fromEntries(names.map((name) => [name, message]))
+  return { error: { code: 'invalidInput', message, fields } } satisfies Failure
 }
 
 /** Path parameters leave the input; the rest is the query of a GET, the JSON body of the others. */

@@ -5,14 +5,16 @@ import { type Api, createClient, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { MissingRightPage } from '#features/app/pages/missing-right-page.tsx'
 import { guardParts } from '#pages/missing-right.ts'
-import { publicPaths } from '#pages/navigation.ts'
+import { currentPortal, publicPaths } from '#pages/navigation.ts'
 import type { PageContext, UnclearAddress } from '#pages/page-context.ts'
 import { WaitingPage } from '#pages/waiting-page.tsx'
+import { m } from '#paraglide/messages.js'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
 import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
 import { keepTyping } from '#ui/kept-typing.ts'
 import { localized } from '#ui/localized.ts'
+import { toast } from '#ui/toast.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /** What every loader and page can reach. Signing in or out and switching portals load a new document. */
@@ -40,6 +42,7 @@ async function fetchSignedIn(address: Parameters<typeof fetch>[0], init?: Reques
     here.assign(`${localized('/login')}?next=${encodeURIComponent(path + here.search)}&ended=${ended}`)
   }
   if (response.status === 403 && (init?.method ?? 'GET') === 'GET') await lostRight?.()
+  if (response.status === 404) void lostPortal?.()
   return response
 }
 
@@ -48,6 +51,29 @@ let whose: (() => string | undefined) | undefined
 
 /** What to do once something that a page asks for is refused. */
 let lostRight: (() => Promise<void>) | undefined
+
+/** What to do once something is not there, or not any more for who asks. */
+let lostPortal: (() => Promise<void>) | undefined
+
+/**
+ * Whoever was taken off a portal while at work there meets only what is not there. They are told so, and led on to what they
+ * still have when they wish: what they have typed is left to them until then. Of the portal they hear what they knew.
+ */
+function tellOfLostPortal(context: RouterContext): void {
+  let told = false
+  lostPortal = async () => {
+    const left = currentPortal(context.session)
+    if (told || !left) return
+    const session = await context.api.account.session({}, { key: 'lost-portal' })
+    if (told || isFailure(session) || session.user.portals?.some(({ id }) => id === left.id)) return
+    told = true
+    const run = () => window.location.assign(localized('/'))
+    toast(m['shell.lostPortal']({ portal: left.name }), {
+      kind: 'error',
+      action: { label: m['buttons.backToHome'](), run },
+    })
+  }
+}
 
 /**
  * A permission that was taken away while its pages are open: the session is read again, and where it is another one, menu
@@ -94,7 +120,9 @@ const browserApi = createIsomorphicFn()
   .server((): Api => {
     throw new Error('Pages are rendered with a PageContext: see page-context.ts')
   })
-  .client(() => createClient(routes, { locale: getLocale, fetch: fetchSignedIn }))
+  .client(() =>
+    createClient(routes, { locale: getLocale, fetch: fetchSignedIn, required: m['validation.required'] }),
+  )
 
 export function getRouter() {
   const page = pageContext()
@@ -136,6 +164,7 @@ export function getRouter() {
   if (!page) {
     whose = () => context.session?.user.id
     followRights(router, context)
+    tellOfLostPortal(context)
   }
   const setRules = () => {
     const routes = Object.values(router.routesById)

@@ -66,6 +66,7 @@ const releaseOf = (draft: NonNullable<PartDraft['release']>, { portal, products 
   ...{ id: draftId, portalId: portal.id },
   title: draft.title,
   productId: draft.productId ?? null,
+  product: null,
   coverUrl: draft.coverUrl ?? null,
   pictureUrl: draft.coverUrl ?? products.find(({ id }) => id === draft.productId)?.pictureUrl ?? null,
   upc: draft.upc ?? null,

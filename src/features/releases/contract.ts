@@ -67,6 +67,10 @@ export const Release = z.object({
   portalId: Id,
   title: z.object({ es: z.string(), en: z.optional(z.string()) }),
   productId: z.nullable(Id),
+  /** What that product is called, and whether it can still be bought. */
+  product: z.nullable(
+    z.object({ name: z.object({ es: z.string(), en: z.optional(z.string()) }), onSale: z.boolean() }),
+  ),
   coverUrl: z.nullable(z.string()),
   /** What is shown: its own cover, or the product's picture. */
   pictureUrl: z.nullable(z.string()),

@@ -120,6 +120,21 @@ describe('releases', () => {
     expect(code).toBe('tooMany')
   })
 
+  test('the product that one is keeps its name, on sale or not', async () => {
+    const artist = await as(world.database, 'artist')
+    const [own] = await world.database.query<{ id: string; name: object }>(
+      `select id, name from product where portal_id = $1 and status = 'active' limit 1`,
+      [portalId],
+    )
+    const productId = own?.id ?? ''
+    const { id: releaseId } = ok(await artist.releases.createRelease({ portalId, ...draft, productId }))
+    const product = async () => ok(await artist.releases.getRelease({ portalId, releaseId })).product
+    expect(await product()).toEqual({ name: own?.name, onSale: true })
+    await world.database.query(`update product set status = 'archived' where id = $1`, [productId])
+    expect(await product()).toEqual({ name: own?.name, onSale: false })
+    await world.database.query(`update product set status = 'active' where id = $1`, [productId])
+  })
+
   test('a product of another portal cannot be released; who may not edit changes nothing', async () => {
     const [foreign] = await world.database.query<{ id: string }>(
       'select id from product where portal_id = $1 limit 1',

@@ -26,6 +26,14 @@ interface ProductsDialogProps {
   onClose: () => void
 }
 
+/** How many of those that are not on the page stand below: those of that name or, without words, the newest. */
+function helpOf(named: readonly Product[] | undefined, told: number, hidden: number) {
+  const total = here().number(hidden)
+  if (!named) return m['appearance.products.hiddenOf']({ shown: here().number(told), total })
+  if (named.length === 0) return m['appearance.products.found']()
+  return m['appearance.products.foundSome']({ shown: here().number(named.length), total })
+}
+
 const nameOf = ({ name }: Product) => (getLocale() === 'en' && name.en) || name.es
 
 /** Which products stand on the page and in which order; each change is saved at once, as it is with links. */
@@ -116,14 +124,7 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
             {searched ? (
               <SearchField
                 value={q}
-                help={
-                  named && offered.length === 0
-                    ? m['appearance.products.found']()
-                    : m['appearance.products.hiddenOf']({
-                        shown: here().number(hidden.length),
-                        total: here().number(total - shown.length),
-                      })
-                }
+                help={helpOf(named && offered, hidden.length, total - shown.length)}
                 onChange={setQ}
               />
             ) : undefined}

@@ -18,7 +18,7 @@ import {
 import { canonical, claimsOf, linesOf, mergeSnapshot, pastMark, type Snapshot } from './order-snapshot.ts'
 import { oweShipped } from './owe-shipped.ts'
 import { Stage } from './stage-lines.ts'
-import { oweTakenOver, refuseTold, takeOverTold } from './told-twice.ts'
+import { oweTakenOver, refuseTold, type TakenOver, takeOverTold } from './told-twice.ts'
 
 /**
  * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
@@ -64,7 +64,7 @@ export async function applyOrders(
     history ? linesOf(history, portalId).map((line) => ({ ...line, buyer })) : [],
   )
   const heads = await differentHeads(bulk, source, drafts)
-  await takeOutDifferent(bulk, source, changed, drafts, new Set([...heads.keys(), ...taken]))
+  await takeOutDifferent(bulk, source, changed, drafts, new Set([...heads.keys(), ...taken.keys()]))
   await correctHeads(bulk, source, heads.values())
   await ingest(bulk, source, changed, drafts, secret)
   await oweTakenOver(bulk, source, changed)
@@ -91,7 +91,8 @@ export async function applyOrders(
     changed.flatMap(({ portalId, history }) => {
       if (!history) return []
       const { externalId } = history.latest
-      const what = turnOf(standing.get(keyOf(portalId, externalId)), history.latest)
+      const key = keyOf(portalId, externalId)
+      const what = turnOf(standing.get(key), history.latest, taken.get(key))
       return what === 'created' && past ? [] : [{ portalId, externalId, what }]
     }),
   )
@@ -110,8 +111,9 @@ async function lockNumbers(bulk: Bulk, source: string, told: readonly ToldOrder[
 
 const nothing = { line: '', sku: '', committed: 0, shipped: 0, returned: 0 }
 
-/** What an order's newest state makes of the one before. */
-function turnOf(before: Snapshot | undefined, { refunds }: Snapshot): OrderChange['what'] {
+/** What an order's newest state makes of the one before; that of a program was told of, though a shop has `taken` it over. */
+function turnOf(before: Snapshot | undefined, { refunds }: Snapshot, taken?: TakenOver): OrderChange['what'] {
+  if (taken?.from === 'api') return refunds.length > 0 && !taken.refunded ? 'refunded' : 'changed'
   if (!before?.sold) return 'created'
   const known = new Set(before.refunds.map(({ id }) => id))
   return refunds.every(({ id }) => known.has(id)) ? 'changed' : 'refunded'

@@ -100,23 +100,29 @@ export async function refuseTold(
   if (known) throw new Conflict('orders.cameBy', { params: { by: nameOf(known.source) } })
 }
 
+/** An order that its shop tells of now: which way brought it, and whether something of it was paid back by then. */
+export interface TakenOver {
+  from: string
+  refunded: boolean
+}
+
 /**
  * Orders that a file or a program brought and whose shop tells of them now become the shop's, which knows what becomes of them.
- * Answers their keys; what was said of them before is still to be taken out.
+ * Answers what they were, by key; what was said of them before is still to be taken out.
  */
 export async function takeOverTold(
   bulk: Bulk,
   source: string,
   changed: readonly Known[],
   secret: Buffer,
-): Promise<Set<string>> {
+): Promise<Map<string, TakenOver>> {
   const told = changed.flatMap(({ portalId, history, buyer }) =>
     history?.latest.sold ? [toldOf(portalId, history.latest, buyer, secret)] : [],
   )
-  const rows = await bulk.query<{ portal_id: string; external_id: string }>(
+  const rows = await bulk.query<TakenOver & { portal_id: string; external_id: string }>(
     `with found as (
-      select x.p, x.e, f.id from ${toldRows}
-      join lateral (select f.id from "order" f cross join lateral (select ${unitsOf('f')} as units) s
+      select x.p, x.e, f.id, f.source from ${toldRows}
+      join lateral (select f.id, f.source from "order" f cross join lateral (select ${unitsOf('f')} as units) s
         where f.portal_id = x.p and f.source = any(${source === 'api' ? `'{csv}'` : `'{csv,api}'`}) and ${called('f', 'x.e')}
           and f.currency = x.c
           and case when s.units = 0 then x.back and ${sinceSold('f.placed_at', 'x.at')} and ${isOfOrder(givenBack, toldSide)}
@@ -125,15 +131,17 @@ export async function takeOverTold(
       where $1 <> 'csv' and not exists (select from "order" o where o.portal_id = x.p and o.source = $1 and o.external_id = x.e)
     )
     update "order" o set source = $1, external_id = found.e, updated_at = clock_timestamp()
-    from found where o.portal_id = found.p and o.id = found.id returning o.portal_id, o.external_id`,
+    from found where o.portal_id = found.p and o.id = found.id returning o.portal_id, o.external_id, found.source as "from",
+      exists (select from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and l.kind = 'refund') as refunded`,
     [source, JSON.stringify(told)],
   )
-  const keys = new Set(rows.map(({ portal_id, external_id }) => keyOf(portal_id, external_id)))
+  const taken = new Map(rows.map((row) => [keyOf(row.portal_id, row.external_id), row]))
   for (const { portalId, history } of changed)
-    if (history && keys.has(keyOf(portalId, history.latest.externalId)))
+    if (history && taken.has(keyOf(portalId, history.latest.externalId)))
       history.firsts[fileMark] = history.latest.toldAt
-  return keys
+  return taken
 }
+
 /** An order of which a file told what was given back alone. */
 const givenBack: Side = {
   ...keptSide('f'),

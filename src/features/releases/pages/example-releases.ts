@@ -11,6 +11,7 @@ export function exampleReleases(portalId: string, now: Date) {
     portalId,
     title: { es: title, en: title },
     productId: null,
+    product: null,
     coverUrl: null,
     pictureUrl: null,
     upc: null,

@@ -97,7 +97,7 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
         clearable
         value={values.productId}
         error={errors.productId}
-        options={productOptions(products, values.productId)}
+        options={productOptions(products, values.productId, release)}
         find={async (q) => {
           const found = await api.appearance.listShownProducts({ portalId, q }, { key: 'pick-product' })
           // What stands on the page is told whatever the words are.
@@ -202,17 +202,16 @@ const ReleaseSide = ({ portalId, release, values }: SideProps) => (
   </>
 )
 
-const optionOf = ({ id, name }: ReleaseFormProps['products'][number]): PickOption => ({
-  value: id,
-  label: (getLocale() === 'en' && name.en) || name.es,
-})
+type Named = ReleaseFormProps['products'][number]
 
-/** What is on sale; a product that is not any more stays chosen until somebody changes it. */
-function productOptions(products: ReleaseFormProps['products'], chosen: string) {
+const nameOf = ({ name }: Pick<Named, 'name'>) => (getLocale() === 'en' && name.en) || name.es
+const optionOf = (product: Named): PickOption => ({ value: product.id, label: nameOf(product) })
+
+/** What is on sale, as far as it was told; the product that it is stays chosen by its name, also when it is sold no more. */
+function productOptions(products: ReleaseFormProps['products'], chosen: string, release: Release | null) {
   const found = products.map(optionOf)
-  const lost =
-    chosen && !found.some(({ value }) => value === chosen)
-      ? [{ value: chosen, label: m['releases.form.productGone']() }]
-      : []
-  return [...lost, ...found]
+  const [own, id] = [release?.product, release?.productId]
+  if (!own || !id || id !== chosen || found.some(({ value }) => value === id)) return found
+  const label = own.onSale ? nameOf(own) : m['releases.form.productGone']({ product: nameOf(own) })
+  return [{ value: id, label }, ...found]
 }

@@ -19,7 +19,8 @@ export interface ReleaseValues {
 /** A release as the form shows it. */
 export const valuesOf = (release: Release | null): ReleaseValues => ({
   title: { es: release?.title.es ?? '', en: release?.title.en ?? '' },
-  productId: release?.productId ?? '',
+  // One that was deleted cannot be sent again.
+  productId: (release?.product && release.productId) || '',
   coverUrl: release?.coverUrl ?? null,
   upc: release?.upc ?? '',
   isrc: release?.isrc ?? '',

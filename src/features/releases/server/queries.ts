@@ -17,6 +17,8 @@ const columns = {
   portalId: r.portalId,
   title: r.title,
   productId: r.productId,
+  product: sql<Release['product']>`case when d.id is not null then
+    jsonb_build_object('name', d.name, 'onSale', d.status = 'active') end`,
   coverUrl: r.coverUrl,
   upc: r.upc,
   isrc: r.isrc,
@@ -95,6 +97,7 @@ function toRelease(row: RowOf<typeof columns>, now: number): Release {
     portalId: row.portalId,
     title: row.title,
     productId: row.productId,
+    product: row.product,
     coverUrl: row.coverUrl,
     upc: row.upc,
     isrc: row.isrc,
