@@ -27,7 +27,9 @@ export const nameOf = (row: Row): string => {
   const { name, title, externalId, number, period } = row
   const text = (value: unknown) =>
     (value as { es?: string } | null)?.es ?? (value as string | null | undefined)
-  return String(text(name) ?? text(title) ?? externalId ?? number ?? period ?? '')
+  // Numbers begin with the year that they were issued in.
+  const inYear = (number as string | null | undefined)?.replace(/-\d{4}-/, '-')
+  return String(text(name) ?? text(title) ?? externalId ?? inYear ?? period ?? '')
 }
 
 /** One of each thing as the API answers it in the demo world, by the names of their shapes; `known` are to be found again. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import type { Database } from '#platform/db.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { demoPassword, portals } from '#testing/world/cast.ts'
@@ -13,7 +14,7 @@ import { documentOf } from './test-taxes.ts'
 
 const world = testDatabase()
 const portalId = portals.casaCal.id
-const year = new Date().getFullYear()
+const year = Number(todayPlus(new Date()).slice(0, 4))
 const notice = { name: '036.pdf', content: Buffer.from('%PDF-1.7 firmada').toString('base64') }
 
 const person: InformationDraft = {

@@ -28,7 +28,11 @@ test('all bills of an account are found by number, year, status and payment', as
   const list = async (query: object) => ok(await artist.billing.listBills({ portalId: lobo, ...query }))
   const all = await list({})
   expect(all.items[0]?.id).toBe((await nextOf(database, 'artist', lobo)).id)
-  expect(all.years).toEqual([new Date().getFullYear()])
+  // In January the open bill is of another year than the month that was closed.
+  const yearOf = ({ period, updatedAt }: { period: string | null; updatedAt: string }) =>
+    Number((period ?? updatedAt).slice(0, 4))
+  const years = new Set(all.items.map(yearOf))
+  expect(all.years).toEqual([...years].toSorted((a, b) => b - a))
   const ids = async (query: object) => (await list(query)).items.map(({ id }) => id)
   expect(await ids({ q: issued.number?.slice(-5) })).toEqual([issued.id])
   expect(await ids({ payment: 'unpaid' })).toEqual([issued.id])
@@ -41,7 +45,7 @@ test('all bills of an account are found by number, year, status and payment', as
   await database.query(`update bill set payment = 'unpaid' where id = $1`, [issued.id])
   expect(await ids({ payment: 'open' })).toEqual([issued.id])
   expect((await list({ payment: 'unpaid' })).sumPayableCents).toBe(issued.totals.payableCents)
-  expect(await ids({ status: 'Approved', year: new Date().getFullYear() })).toEqual([issued.id])
+  expect(await ids({ status: 'Approved', year: yearOf(issued) })).toEqual([issued.id])
   expect(await ids({ year: 2019 })).toEqual([])
 })
 

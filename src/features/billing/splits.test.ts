@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
+import { putEntries } from '#testing/raw-bills.ts'
 import { portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { closeMonths } from './server/close-months.ts'
@@ -103,8 +104,10 @@ describe('a product that three share', () => {
     connectorId ||= await openShop(database)
     const staff = await as(database, 'billing')
     const made = await addProduct(database, 'SPLIT-B')
-    const old = formatDay(dayOf(Date.now()) - 3)
-    const validFrom = formatDay(dayOf(Date.now()) - 1)
+    // All of one month, which is rounded as one: days before today can be of two.
+    const [old, validFrom, back] = [9, 11, 14].map((days) =>
+      formatDay(startOfMonth(dayOf(Date.now()), -1) + days),
+    ) as [string, string, string]
     const first = { portalId, productId: made.id, payer: 'provider' as const }
     const from = await database.transaction({ role: 'service' }, (tx) => openFrom(tx, portalId))
     expect(from <= old).toBe(true)
@@ -130,7 +133,7 @@ describe('a product that three share', () => {
     )
     expect(await sharedOf(database, made.id)).toMatchObject({ artist: [2_678, 0], third: [297, 0] })
     await tell(database, connectorId, [
-      { ...sold, updated_at: new Date().toISOString(), refunds: [halfBack(today)] },
+      { ...sold, updated_at: new Date().toISOString(), refunds: [halfBack(back)] },
     ])
     // What was 29.75 is 14.88, however it stands with today's shares.
     const { artist: kept, third: rest } = await sharedOf(database, made.id)
@@ -220,6 +223,20 @@ describe('splits', () => {
     expect(fieldsOf(await set({ productId: portalId }))).toEqual(['productId'])
     const next = formatDay(startOfMonth(dayOf(Date.now()), 1))
     const later = new Date(Date.parse(`${next}T12:00:00Z`) + 6 * 86_400_000)
+    // On the first of a month nobody may have sold anything in it yet.
+    const month = formatDay(startOfMonth(dayOf(Date.now())))
+    const { accountId, id: ofPortal } = portals.claraVentisca
+    await putEntries(database, [
+      {
+        accountId,
+        portalId: ofPortal,
+        month,
+        type: 'Income',
+        from: 'sales',
+        to: 'accrued',
+        amountCents: 1_000,
+      },
+    ])
     await closeMonths(database, { now: later, appOrigin: 'http://localhost' })
     const from = await database.transaction({ role: 'service' }, (tx) =>
       openFrom(tx, portals.claraVentisca.id),
