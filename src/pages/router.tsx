@@ -65,7 +65,10 @@ function tellOfLostPortal(context: RouterContext): void {
     const left = currentPortal(context.session)
     if (told || !left) return
     const session = await context.api.account.session({}, { key: 'lost-portal' })
-    if (told || isFailure(session) || session.user.portals?.some(({ id }) => id === left.id)) return
+    if (told || isFailure(session)) return
+    // Of a label with many the session names some: another one, chosen in another tab, need not be among them.
+    const { portals, hasMorePortals } = session.user
+    if (hasMorePortals || portals?.some(({ id }) => id === left.id)) return
     told = true
     const run = () => window.location.assign(localized('/'))
     toast(m['shell.lostPortal']({ portal: left.name }), {
