@@ -2,6 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { failureCode } from '#client.ts'
+import { todayPlus } from '#platform/windows.ts'
 import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { sharedData } from '#testing/shared-data.ts'
@@ -101,7 +102,7 @@ describe('a signing certificate', () => {
       expect(ok(await api.billing.getCertificate({})).certificate?.state).toBe('ofOther')
       expect(await signable()).toBe(false)
       expect(failureCode(await api.billing.getBillDocument(wish))).toBe('billing.certificateNotTheirs')
-      const from = new Date().toISOString().slice(0, 10)
+      const from = todayPlus(new Date())
       expect(fieldsOf(await api.billing.setFiscalMode({ mode: 'signed', from }))).toContain('mode')
       await renamed(provider.taxId)
       expect(await signable()).toBe(true)
