@@ -59,10 +59,16 @@ describe('a release', () => {
   const links = [{ name: 'Tienda', url: 'https://x.example' }]
 
   test('is shown', () => {
-    const release = { title: both, ...texts, releaseAt: '2027-07-02T22:00:00.000Z', durationDays: 30 }
-    expect(shown(releaseForm, { ...release, presave: false, links })).toEqual({
+    const release = {
+      ...{ title: both, ...texts, releaseAt: '2027-07-02T22:00:00.000Z', durationDays: 30 },
+      ...{ presave: false, links },
+    }
+    const told = {
       ...{ title: both, ...texts, releaseAt: '2027-07-03T00:00', durationDays: '30', presave: false, links },
-    })
+    }
+    expect(shown(releaseForm, { ...release, product: { name: both, onSale: false } })).toEqual(told)
+    // Its product was deleted: it could not be sent again.
+    expect(shown(releaseForm, { ...release, product: null })).toEqual({ ...told, productId: '' })
     const nothing = {
       ...{ title: { es: '', en: '' }, productId: '', coverUrl: null, upc: '', isrc: '', releaseAt: '' },
       ...{ durationDays: '15', presave: true, links: [], status: 'draft' },
