@@ -5,6 +5,12 @@ const inVain = 'Brought nothing that is compared, and is asked for in vain: the 
 const ofNobody = 'Of nobody nothing is found: one question less.'
 
 export const billing: readonly Reason[] = [
+  {
+    file: 'billing/server/set-fiscal-mode.ts',
+    change: 'union all → union',
+    on: 'select from billing_information where tax_id',
+    reason: 'Whether there is any is asked, not how many.',
+  },
   ...['then e.amount_cent…: = → <>', 'then amount_cents el…: = → <>'].map((of) => ({
     file: 'billing/server/unbilled.ts',
     change: of,

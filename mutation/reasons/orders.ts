@@ -3,6 +3,16 @@ import { oneRow, type Reason } from './reason.ts'
 const aPart = 'What is shared out has a part for each: the fallback is for the compiler.'
 
 export const orders: readonly Reason[] = [
+  ...['if !index?.there: always', 'countMax + 1: + → -'].map((change) => ({
+    file: 'orders/server/find-orders.ts',
+    change,
+    reason: 'The list is searched row by row instead of by its index: the same orders, later.',
+  })),
+  {
+    file: 'orders/server/share-totals.ts',
+    change: 'if lines.length < 2: never',
+    reason: 'A single line has the whole as its part.',
+  },
   {
     file: 'orders/server/apply-orders.ts',
     change: 'Math.min(firstOf.get(key) ?? ordinal, ordinal): min → max',

@@ -5,7 +5,7 @@ import { inTrial, putBill } from '#testing/raw-bills.ts'
 import { accounts } from '#testing/world/cast.ts'
 import { charge } from './server/charge-table.ts'
 import { billTurned, chargeTurned } from './server/occasions.ts'
-import { givenBack, releaseCharges, settleCharges } from './server/settle-charges.ts'
+import { givenBack, releaseCharges, settleCharges, settledByCharges } from './server/settle-charges.ts'
 
 /** What charges are set against, to the cent, and what is left alone. */
 
@@ -71,6 +71,10 @@ test('a part of a bill is settled, and the rest is paid as before', async () => 
     { from: 'payable', to: 'charged', cents: 999, reason: null, day: today },
   ])
   expect([toldOf(paid), toldOf(settled)]).toEqual([[], [[chargeId, 'settled']]])
+  await charged(1, { information: { taxId: v7() } as never })
+  expect(await inTrial(world.database, (tx) => settledByCharges(tx, id))).toEqual([
+    { day: today, number: chargeId, cents: 999, chargeId },
+  ])
   // Once: a second run finds nothing of it.
   await settle()
   expect(await stateOf(id)).toEqual([[999, 'unpaid', null]])
