@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { as, ok, testApp, testServices } from '#testing/as.ts'
+import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
-import { processDeliveries } from './server/process-deliveries.ts'
 import { sampleFor } from './server/sample.ts'
-import { signatureHeaders } from './server/signature.ts'
+import { wooShop } from './test-woocommerce.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
-const secret = 'un-secreto-de-pruebas-muy-largo'
 
 const sold = (more: object = {}) => ({
   ...(sampleFor('woocommerce', new Date('2026-11-10T09:00:00Z')) as object),
@@ -20,24 +18,11 @@ async function shop(number = 'P-12') {
   const artist = await as(world.database, 'artist')
   for (const { id: connectorId } of ok(await artist.connectors.listConnectors({ portalId })).items)
     await artist.connectors.deleteConnector({ portalId, connectorId })
-  const draft = { portalId, kind: 'woocommerce' as const, name: 'Tienda', secret, currencyRates: {} }
-  const { id } = ok(await artist.connectors.createConnector(draft)).connector
+  const { id, tell: send } = await wooShop(world.database, portalId)
   let told = 0
   const tell = async (topic: string, body: object) => {
     told++
-    const text = JSON.stringify(body)
-    const answer = await testApp(world.database).request(`/api/webhooks/woocommerce/${id}`, {
-      method: 'POST',
-      body: text,
-      headers: {
-        'Content-Type': 'application/json',
-        ...signatureHeaders('woocommerce', secret, Buffer.from(text)),
-        'x-wc-webhook-topic': topic,
-        'x-wc-webhook-delivery-id': String(told),
-      },
-    })
-    expect(answer.status).toBe(200)
-    await processDeliveries(world.database, testServices.secret)
+    await send(body, { 'x-wc-webhook-topic': topic, 'x-wc-webhook-delivery-id': String(told) })
     const [row] = ok(await artist.orders.listOrders({ q: number })).items
     const delivered = ok(await artist.connectors.listDeliveries({ portalId, connectorId: id })).items
     return {

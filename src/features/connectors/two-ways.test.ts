@@ -1,26 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, failureCode } from '#client.ts'
-import { as, ok, testApp, testServices } from '#testing/as.ts'
+import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
-import { processDeliveries } from './server/process-deliveries.ts'
-import { signatureHeaders } from './server/signature.ts'
+import { wooShop } from './test-woocommerce.ts'
 
 /** One number that comes by two ways: one order where the goods are the same, two where they are not. */
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
-const secret = 'un-secreto-de-pruebas-muy-largo'
 let artist: Api
-let connectorId: string
+let shop: Awaited<ReturnType<typeof wooShop>>
 beforeAll(async () => {
   artist = await as(world.database, 'artist')
-  const shop = { portalId, kind: 'woocommerce' as const, name: 'Tienda', secret, currencyRates: {} }
-  connectorId = ok(await artist.connectors.createConnector(shop)).connector.id
+  shop = await wooShop(world.database, portalId)
 })
 
-async function byShop(number: string, more: object = {}) {
-  const body = JSON.stringify({
+const byShop = (number: string, more: object = {}) =>
+  shop.tell({
     ...{ id: Number(number), number, status: 'processing', currency: 'EUR', total: '60.50' },
     ...{ date_created_gmt: '2026-11-11T10:00:00', date_modified_gmt: '2026-11-11T10:00:00' },
     billing: { country: 'ES', email: 'ana@example.test' },
@@ -31,14 +28,6 @@ async function byShop(number: string, more: object = {}) {
     refunds: [],
     ...more,
   })
-  const headers = {
-    'Content-Type': 'application/json',
-    ...signatureHeaders('woocommerce', secret, Buffer.from(body)),
-  }
-  const to = `/api/webhooks/woocommerce/${connectorId}`
-  expect((await testApp(world.database).request(to, { method: 'POST', body, headers })).status).toBe(200)
-  await processDeliveries(world.database, testServices.secret)
-}
 const goods = (
   id: number,
   sku: string,

@@ -1,36 +1,28 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Api } from '#client.ts'
-import { processDeliveries } from '#features/connectors/server/process-deliveries.ts'
-import { signatureHeaders } from '#features/connectors/server/signature.ts'
-import { as, ok, testApp, testServices } from '#testing/as.ts'
+import { wooShop } from '#features/connectors/test-woocommerce.ts'
+import { as, ok } from '#testing/as.ts'
 import { endpoints } from './test-endpoints.ts'
 
 /** An order that a program or a file brought first and that its shop tells of later. */
 
 const { world, receiver, portalId, work, make, order } = await endpoints()
-const secret = 'un-secreto-de-pruebas-muy-largo'
 let artist: Api
-let connectorId: string
+let shop: Awaited<ReturnType<typeof wooShop>>
 beforeAll(async () => {
   artist = await as(world.database, 'artist')
-  const shop = { portalId, kind: 'woocommerce' as const, name: 'Tienda', secret, currencyRates: {} }
-  connectorId = ok(await artist.connectors.createConnector(shop)).connector.id
+  shop = await wooShop(world.database, portalId)
 })
 
-async function byShop(number: string, more: object = {}) {
+function byShop(number: string, more: object = {}) {
   const at = '2026-11-02T09:00:00'
-  const body = JSON.stringify({
+  return shop.tell({
     ...{ id: Number(number), number, status: 'processing', currency: 'EUR', total: '40.00' },
     ...{ date_created_gmt: at, date_modified_gmt: at, billing: { country: 'ES', email: 'ana@fans.example' } },
     line_items: [{ id: 1, sku: 'NL-X', quantity: 2, subtotal: '33.06', total: '33.06', total_tax: '6.94' }],
     refunds: [],
     ...more,
   })
-  const signed = signatureHeaders('woocommerce', secret, Buffer.from(body))
-  const headers = { 'Content-Type': 'application/json', ...signed }
-  const to = `/api/webhooks/woocommerce/${connectorId}`
-  expect((await testApp(world.database).request(to, { method: 'POST', body, headers })).status).toBe(200)
-  await processDeliveries(world.database, testServices.secret)
 }
 const refunds = [
   {
