@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from '#api.ts'
 import { PortalDraft } from '#features/portals/draft-contract.ts'
 import { hostileInput } from '#testing/hostile-input.ts'
@@ -6,6 +6,8 @@ import { hostileTexts } from '#testing/hostile-texts.ts'
 import { people } from '#testing/world/cast.ts'
 import { freshSession, settled, type Visitor } from './browser.ts'
 import { madridDay } from './days.ts'
+import { freshWorld } from './lane.ts'
+import { type Program, startProgram } from './program.ts'
 import { visit } from './visit.ts'
 import { inLanguage } from './words.ts'
 
@@ -59,15 +61,16 @@ const rows = {
   },
 }
 
+let program: Program
+beforeAll(async () => {
+  program = await startProgram(await freshWorld())
+}, 300_000)
+afterAll(() => program.stop())
+
 test(`${hostileTexts.length} hostile texts in every field run neither on public pages nor in the dashboard`, async () => {
   expect(hostileTexts.length).toBeGreaterThanOrEqual(60)
-  const staff = await visit('staff')
-  const { origin } = staff
-  const codes = new Map<string, string>()
-  onTestFinished(async () => {
-    for (const [id, code] of codes)
-      await staff.page.request.delete(`${origin}/api/portal/${id}`, { data: { code } })
-  })
+  const { origin } = program
+  const staff = await visit('staff', {}, origin)
   const call = async (method: 'POST' | 'PUT' | 'GET', path: string, data?: unknown, version?: number) => {
     const answer = await staff.page.request.fetch(`${origin}/api${path}`, {
       method,
@@ -93,7 +96,6 @@ test(`${hostileTexts.length} hostile texts in every field run neither on public 
         organisationType: undefined,
       }),
     )
-    codes.set(made.id, code)
     portals[at] = { id: made.id, path: `/${customUrl}` }
     const look = await call('GET', `/portal/${made.id}/appearance`)
     const { tagline: _, ...draft } = look.draft
@@ -135,7 +137,7 @@ test(`${hostileTexts.length} hostile texts in every field run neither on public 
   })
 
   for (const locale of ['es', 'en'] as const) {
-    const fan = await visit(undefined, { locale })
+    const fan = await visit(undefined, { locale }, origin)
     // The pictures of the picks are not there.
     fan.expected.push(/\/files\/a+\.webp|404/)
     const clean = async (page: typeof fan.page, of: string) =>
@@ -164,7 +166,7 @@ test(`${hostileTexts.length} hostile texts in every field run neither on public 
     expect(await fan.page.locator('.featured li').count()).toBe(6)
     expect(await fan.page.locator('.links .t').allInnerTexts()).toContain(hostileTexts[0])
 
-    const owner = await visit(undefined, { locale })
+    const owner = await visit(undefined, { locale }, origin)
     watch(owner)
     owner.expected.push(/\/files\/a+\.webp|404/)
     await owner.context.addCookies(await freshSession(owner.context, 'demo'))
@@ -181,7 +183,7 @@ test(`${hostileTexts.length} hostile texts in every field run neither on public 
       await owner.open(`/dashboard${path}`)
       await clean(owner.page, path)
     }
-    const back = await visit('staff', { locale })
+    const back = await visit('staff', { locale }, origin)
     watch(back)
     back.expected.push(/\/files\/a+\.webp|404/)
     for (const path of [

@@ -8,9 +8,12 @@ import { lane } from './lane.ts'
  * A browser of its own for one test, signed in as somebody of the cast or as nobody. Any console error, uncaught
  * error, failed request or violation of the content security policy fails the test.
  */
-export async function visit(who: PersonKey | undefined, look: Partial<Look> = {}): Promise<Visitor> {
+export async function visit(
+  who: PersonKey | undefined,
+  look: Partial<Look> = {},
+  origin = lane().origin,
+): Promise<Visitor> {
   const { locale = 'es', scheme = 'light', width = 1440 } = look
-  const origin = lane().origin
   const visitor = await openVisitor(await openBrowser(), origin, { locale, scheme, width }, who)
   const faults = collectFaults(visitor.page)
   onTestFinished(async () => {
