@@ -7,6 +7,7 @@ import { informationOfIssued, taxOfIssued } from '#testing/raw-issued.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import type { FrozenInformation } from './server/frozen.ts'
 import { findHeads } from './server/heads.ts'
+import { listBills } from './server/queries.ts'
 import { createRemittance, executionDays, listRemittances } from './server/remittance.ts'
 import { remittance } from './server/remittance-table.ts'
 import { settingsOf, taxOfBill } from './server/settings.ts'
@@ -175,4 +176,17 @@ describe('payment files', () => {
       ...{ status: 422, fields: { billIds: { code: 'billing.notPayable' } } },
     })
   })
+})
+
+test('one that closes no month is of the year in which it began in Madrid', async () => {
+  await put({ type: 1, number: 'LAST', createdAt: new Date('2031-12-31T22:59:59Z') })
+  await put({ type: 1, number: 'FIRST', createdAt: new Date('2031-12-31T23:00:00Z') })
+  const of = (year?: number) =>
+    inTrial(world.database, (tx) => listBills(tx, accountId, year === undefined ? {} : { year }, now))
+  expect((await of()).years).toEqual([2032, 2031])
+  for (const [year, number] of [
+    [2032, 'FIRST'],
+    [2031, 'LAST'],
+  ] as const)
+    expect((await of(year)).items).toMatchObject([{ number }])
 })

@@ -49,8 +49,8 @@ interface Columns {
   settlement_bp: number
 }
 
-/** The day that a bill `b` is sorted by: of the month that it closes, or of its beginning. */
-export const dayOf = sql`coalesce(b.period, (b.created_at at time zone 'UTC')::date)`
+/** The day that a bill `b` is sorted by, in Madrid: of the month that it closes, or of its beginning. */
+export const dayOf = sql`coalesce(b.period, (b.created_at at time zone 'Europe/Madrid')::date)`
 
 /** SQL: has the table of cases (tax-cases.ts) none for an account `i` and the provider, by their postcodes? */
 const noCaseSql = sql`(select case left(value::jsonb->>'postcode', 2)

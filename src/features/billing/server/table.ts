@@ -100,14 +100,14 @@ export const bill = pgTable(
     index().on(t.accountId, t.type, t.createdAt),
     index().on(t.status, t.payment),
     index('bill_payable_by_day')
-      .on(sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
+      .on(sql`(coalesce(period, (created_at at time zone 'Europe/Madrid')::date))`)
       .where(sql`status = 'Approved' and payment in ('unpaid', 'returned')`),
     // By the day that a list of bills is in: `dayOf` in heads.ts.
     index('bill_open_by_day')
-      .on(t.status, sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
+      .on(t.status, sql`(coalesce(period, (created_at at time zone 'Europe/Madrid')::date))`)
       .where(sql`status in ('Pending', 'Next')`),
     index('bill_closed_by_day')
-      .on(sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
+      .on(sql`(coalesce(period, (created_at at time zone 'Europe/Madrid')::date))`)
       .where(sql`status not in ('Pending', 'Next')`),
     index('bill_to_look_at')
       .on(sql`coalesce(look_on, '-infinity'::date)`)
