@@ -5,7 +5,7 @@ import { dayOf, formatDay } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { pastIncome } from '#testing/past-income.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { nextOf, pendingBill } from './test-bills.ts'
 
@@ -160,4 +160,25 @@ test('a bill that advances have settled whole promises no payment', async () => 
   const waiting = await pendingBill(database, portalId, 5_000)
   const bill = ok(await artist.billing.approveBill({ billId: waiting.id }, { version: waiting.version }))
   expect(bill).toMatchObject({ status: 'Approved', totals: { payableCents: 0 }, expected: null })
+})
+
+test('whoever is granted an advance is told what it comes to, and where it is accepted', async () => {
+  const { database } = world
+  await database.query('delete from message')
+  await database.query('delete from mail')
+  const [artist, staff] = [await as(database, 'artist'), await as(database, 'billing')]
+  const asked = ok(await artist.billing.requestAdvance({ portalId, amountCents: 20_000 }))
+  const reviewed = ok(await staff.billing.reviewAdvance({ billId: asked.id }, { version: asked.version }))
+  expect(await database.query('select 1 from mail')).toEqual([])
+  ok(await staff.billing.grantAdvance({ billId: asked.id }, { version: reviewed.version }))
+  const mails = await database.query<{ to: string; kind: string; text: string }>(
+    `select "to", kind, text from mail where "to" = $1`,
+    [people.artist.email],
+  )
+  expect(mails.map(({ kind }) => kind)).toEqual(['billing.advance'])
+  expect(mails[0]?.text).toContain(`/billing/${asked.id}\n`)
+  // 200 and their tax, less 15 % of them.
+  expect(mails[0]?.text).toContain('212,00')
+  const told = ok(await artist.inbox.listMessages({})).items.filter(({ link }) => link?.endsWith(asked.id))
+  expect(told).toHaveLength(1)
 })
