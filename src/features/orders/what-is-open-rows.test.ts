@@ -85,9 +85,12 @@ test('so is one refund on the rows of an order, unless totals are of orders', as
 
 test('a sum below the orders and a row of another width are handed on, and count for nothing', async () => {
   const map = { ...net, columns: { order, total } }
-  expect(await read('Pedido Total', ['1 30', '1', '1 30 5', 'TOTAL 60'], map)).toEqual([...[2, 3, 4, 5]])
+  expect(await read('Pedido Total', ['1 30', '1', '1 30 5', 'TOTAL 60'], map)).toEqual([2, 3, 4, 5])
   expect(await read('Pedido Total Precio', ['1 30 -', '1 30 -', '1 60 TOTAL'], map)).toEqual([
-    ...[2, 3, 4, ['totalOfUnknown', { column: 'Total', value: '30' }]],
+    2,
+    3,
+    4,
+    ['totalOfUnknown', { column: 'Total', value: '30' }],
   ])
 })
 
@@ -103,6 +106,8 @@ test('what sending cost is asked about where any was paid and totals may hold it
   expect(await of(['TOTAL 30 5 0'])).toEqual([2])
   // Totals of rows of their own are of goods; of one order they are not, nor where no column tells the order.
   expect(await of(['1 30 5 0', '1 20 5 0'], { totalOf: 'line' })).toEqual([2, 3])
+  const single = { ...net, columns: { order, total } }
+  expect(await read('Pedido Total Envío', ['1 30 5', '1 20 5'], single)).toEqual([2, 3])
   expect(await of(['1 30 5 0', '1 30 5 0'], { totalOf: 'order' })).toEqual([2, 3, asked('Envío')])
   expect(await of(['1 30 5 0', '1 20 5 0'], { columns: { total } })).toEqual([2, 3, asked('Envío')])
 })
