@@ -32,6 +32,8 @@ export default defineConfig({
     // Reading the program took more time than most files' tests: a worker reads it once. Each file has its own world.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // What is waited for is not timed: one second, the runner's own measure, is too little beside another worker.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

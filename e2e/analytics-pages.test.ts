@@ -5,8 +5,6 @@ import { madridDay } from './days.ts'
 import { visit } from './visit.ts'
 import { walkedIn } from './words.ts'
 
-const patience = { timeout: 10_000 }
-
 test('a page that is being loaded stays so while another tab is pointed at', async () => {
   const { page, say, open } = await visit('label')
   await open('/analytics/net-sales?filter=3')
@@ -35,11 +33,11 @@ describe.each(walkedIn('es'))('a chart (%s)', (locale) => {
     const said = page.locator('figure [aria-live]').first()
     await chart.focus()
     await page.keyboard.press('End')
-    await expect.poll(() => said.textContent(), patience).toContain(`${say('analytics.now')}: –`)
+    await expect.poll(() => said.textContent()).toContain(`${say('analytics.now')}: –`)
     for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => said.textContent(), patience).toContain(say('ui.chart.partial'))
+    await expect.poll(() => said.textContent()).toContain(say('ui.chart.partial'))
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => said.textContent(), patience).not.toContain(say('ui.chart.partial'))
+    await expect.poll(() => said.textContent()).not.toContain(say('ui.chart.partial'))
     await page.getByLabel(say('detail.compare.label'), { exact: true }).selectOption('year')
     await page.waitForURL(/compareTo=year/)
     await page
@@ -62,11 +60,11 @@ test('filters are chosen by keyboard, and the focus comes back', async () => {
   await opener.focus()
   await page.keyboard.press('Enter')
   // What opens takes the focus as soon as it is there.
-  await expect.poll(() => kind.evaluate((select) => select === document.activeElement), patience).toBe(true)
+  await expect.poll(() => kind.evaluate((select) => select === document.activeElement)).toBe(true)
   await kind.selectOption('labels')
   await page.getByLabel(say('detail.filter.search')).fill('baja')
   const choice = page.getByRole('list', { name: say('detail.filter.labels') }).getByRole('button')
-  await expect.poll(() => choice.allTextContents(), patience).toEqual(['Bajamar Discos'])
+  await expect.poll(() => choice.allTextContents()).toEqual(['Bajamar Discos'])
   await kind.focus()
   await page.keyboard.press('Escape')
   await kind.waitFor({ state: 'detached' })

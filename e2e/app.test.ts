@@ -44,9 +44,7 @@ describe.each(['es', 'en'] as const)('the program around the pages (%s)', (local
     const gone = /\/assets\/\w+\/team-page[^/]*\.js$/
     await page.route(gone, (route) => route.fulfill({ status: 404, body: 'Not found' }), { times: 1 })
     await page.locator(`nav a[href="${prefix}/team"]`).first().click()
-    await expect
-      .poll(() => page.evaluate(() => (window as Marked).marked).catch(() => true), { timeout: 15_000 })
-      .toBeUndefined()
+    await expect.poll(() => page.evaluate(() => (window as Marked).marked).catch(() => true)).toBeUndefined()
     await page.waitForURL(`**${prefix}/team`)
     await page.locator('main h1').waitFor()
   })

@@ -117,7 +117,7 @@ describe.each(['es', 'en'] as const)('from an empty portal to a counted fan (%s)
       const { totals } = await answer.json()
       return { visits: totals.visits, visitors: totals.visitors }
     }
-    await expect.poll(figures, { timeout: 15_000 }).toEqual({ visits: 1, visitors: 1 })
+    await expect.poll(figures).toEqual({ visits: 1, visitors: 1 })
     clickedIn.set(locale, portalId)
   }, 60_000)
 })

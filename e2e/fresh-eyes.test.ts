@@ -3,8 +3,6 @@ import { demoPassword } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
 import { visit } from './visit.ts'
 
-const patience = { timeout: 10_000 }
-
 describe('another IBAN', () => {
   test('the card leads into the field, what is asked comes into view, and what follows stands there', async () => {
     const { page, say, open } = await visit('artist')
@@ -23,7 +21,7 @@ describe('another IBAN', () => {
       ])
       return field !== null && bar !== null && field.y > 0 && field.y + field.height <= bar.y
     }
-    await expect.poll(seen, patience).toBe(true)
+    await expect.poll(seen).toBe(true)
     await password.fill(demoPassword)
     await page.getByRole('button', { name: say('billing.information.save') }).click()
     const held = page.getByText(/1332/).filter({ hasText: /hasta/ })
@@ -32,7 +30,7 @@ describe('another IBAN', () => {
       .poll(async () => {
         const box = await held.boundingBox()
         return box !== null && box.y > 0 && box.y + box.height < 640
-      }, patience)
+      })
       .toBe(true)
     await open('/billing')
     await page.getByText(/Se ha cambiado el IBAN: los pagos esperan hasta/).waitFor()
@@ -63,7 +61,7 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: say(heading) }).waitFor()
     const at = () => page.evaluate(() => document.activeElement?.tagName)
-    await expect.poll(at, patience).toBe('INPUT')
+    await expect.poll(at).toBe('INPUT')
     await settled(page)
     expect(await at()).toBe('INPUT')
   })
@@ -76,7 +74,7 @@ test('a new link leaves the focus at the title of what has come', async () => {
   await page.getByRole('textbox', { name: say('links.form.url') }).fill('https://example.com/fin')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.endsWith('/new'))
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), patience).toBe('H1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
 test('roles say what they are, and beside them stands the way to a part of one', async () => {

@@ -4,8 +4,6 @@ import { tabTo } from './keys-only.ts'
 import { visit } from './visit.ts'
 import { walkedIn } from './words.ts'
 
-const patient = { timeout: 15_000 }
-
 /** What has the focus, where that is a thing of the page that one came to. */
 const within = (page: Page) =>
   page.evaluate(() => document.activeElement?.matches('main *:not(:disabled)') === true)
@@ -20,8 +18,8 @@ describe.each(walkedIn('es'))('a button that greys itself hands the focus on (%s
     const save = page.getByRole('button', { name: say('account.page.save'), exact: true })
     await tabTo(page, save)
     await page.keyboard.press('Enter')
-    await expect.poll(() => save.isDisabled(), patient).toBe(true)
-    await expect.poll(() => within(page), patient).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await expect.poll(() => within(page)).toBe(true)
   })
 
   test('of the pager, on the last page', async () => {
@@ -33,7 +31,7 @@ describe.each(walkedIn('es'))('a button that greys itself hands the focus on (%s
     const next = page.getByRole('button', { name: say('ui.pages.next') })
     await next.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => next.isDisabled(), patient).toBe(true)
-    await expect.poll(() => within(page), patient).toBe(true)
+    await expect.poll(() => next.isDisabled()).toBe(true)
+    await expect.poll(() => within(page)).toBe(true)
   })
 })

@@ -82,10 +82,10 @@ describe.each(walkedIn('en'))('by keyboard alone (%s)', (locale) => {
     await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true)
     await keyboard.type('casa c')
     await expect
-      .poll(() => page.getByRole('listbox').getByRole('option').allTextContents(), { timeout: 15_000 })
+      .poll(() => page.getByRole('listbox').getByRole('option').allTextContents())
       .toEqual([portals.casaCal.name])
     await keyboard.press('Enter')
-    await expect.poll(() => portal.textContent(), { timeout: 15_000 }).toBe(portals.casaCal.name)
+    await expect.poll(() => portal.textContent()).toBe(portals.casaCal.name)
     await tabTo(page, page.getByRole('textbox', { name: say('products.form.name'), exact: true }))
     await keyboard.type(`Taza ${locale} ${Date.now()}`)
     await tabTo(page, page.getByRole('button', { name: say('products.form.saveNew') }))

@@ -64,7 +64,7 @@ test('a draft of the look that was changed elsewhere is not loaded over what is 
   await page.getByRole('radio', { name: /Desde esta/ }).check()
   await page.getByRole('button', { name: say('appearance.keep') }).click()
   await expect
-    .poll(async () => (await (await context.request.get(address)).json()).draft, { timeout: 10_000 })
+    .poll(async () => (await (await context.request.get(address)).json()).draft)
     .toMatchObject({ tagline: { es: 'Desde esta' }, buttons: 'outline' })
   await putBack(context.request, address, draft)
 })

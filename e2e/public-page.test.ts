@@ -92,7 +92,7 @@ describe('the public page', () => {
     ])
     expect(answer.status()).toBe(302)
     expect(answer.headers().location).toMatch(/^https:\/\//)
-    await expect.poll(visits, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(visits).toBe(before + 1)
   })
 
   test('an address that leads nowhere says so', async () => {

@@ -34,6 +34,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A real browser on a busy machine now and then misses a moment; what fails three times is broken.
     retry: 2,
+    // What is waited for is not timed: one second, the runner's own measure, is too little beside another worker.
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: InOrder },
     testTimeout: 60_000,
     hookTimeout: 180_000,

@@ -3,8 +3,6 @@ import { settled } from './browser.ts'
 import { visit } from './visit.ts'
 import { say as words } from './words.ts'
 
-const patience = { timeout: 10_000 }
-
 describe('what is said above a page', () => {
   test('two notices are one line that opens, and stand there before any script has run', async () => {
     // Of its own: other journeys have seen what is new already.
@@ -25,7 +23,7 @@ describe('what is said above a page', () => {
     expect((await line.locator('..').boundingBox())?.height).toBeLessThanOrEqual(48)
     await line.click()
     const said = page.locator('[data-wide]')
-    await expect.poll(() => said.filter({ visible: true }).count(), patience).toBe(2)
+    await expect.poll(() => said.filter({ visible: true }).count()).toBe(2)
     const close = page.getByRole('button', { name: say('app.update.close') })
     await close.click()
     await line.waitFor({ state: 'detached' })
@@ -102,10 +100,10 @@ describe('leaving with something unsaved', () => {
     )
     expected.push(/400/)
     const url = page.getByRole('textbox', { name: say('links.form.url') })
-    await expect.poll(() => url.getAttribute('aria-invalid'), patience).toBe('true')
+    await expect.poll(() => url.getAttribute('aria-invalid')).toBe('true')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(path()).toBe('/dashboard/links/new')
-    await expect.poll(() => url.evaluate((field) => field === document.activeElement), patience).toBe(true)
+    await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true)
     const box = await url.boundingBox()
     expect(box && box.y > 0 && box.y + box.height < 900).toBe(true)
   })
@@ -115,7 +113,7 @@ test('signing in begins in the first field, and Tab goes from it to the password
   const { page, say, open } = await visit(undefined)
   await open('/login')
   const active = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-  await expect.poll(active, patience).toBe('email')
+  await expect.poll(active).toBe('email')
   await page.keyboard.press('Tab')
   expect(await active()).toBe('password')
   await page.keyboard.press('Tab')

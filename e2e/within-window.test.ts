@@ -5,8 +5,6 @@ import { visit } from './visit.ts'
 
 // What unfolds stays within the window, and what is being read stays where it is.
 
-const patience = { timeout: 10_000 }
-
 test.each([1440, 360] as const)(
   'the palette stays where and as high as it is, whatever it finds (%i)',
   async (width) => {
@@ -49,7 +47,7 @@ test('columns unfold upwards, or are scrolled, where the window ends', async () 
     await page.setViewportSize({ width: 1440, height })
     await opener.evaluate((one, y) => scrollBy(0, one.getBoundingClientRect().bottom - y), from)
     await opener.click()
-    await expect.poll(() => isInside(list, height), patience).toBe(true)
+    await expect.poll(() => isInside(list, height)).toBe(true)
     const last = page.getByLabel(say('ui.denseRows'))
     await last.scrollIntoViewIfNeeded()
     expect(await isInside(last, height)).toBe(true)
@@ -69,6 +67,6 @@ test.each([1440, 360] as const)(
     await opener.click()
     const menu = page.getByRole('menu')
     await menu.getByRole('menuitem').first().waitFor()
-    await expect.poll(() => isInside(menu, height), patience).toBe(true)
+    await expect.poll(() => isInside(menu, height)).toBe(true)
   },
 )
