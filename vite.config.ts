@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import {
   convertCssVariables,
   DEFAULT_THEME,
@@ -12,6 +14,7 @@ import { chunks } from './bin/build-chunks.ts'
 import { slimFont } from './bin/build-font.ts'
 import { languageSlots } from './bin/build-languages.ts'
 import { wordsApart } from './bin/words-apart.ts'
+import { referenceFiles } from './src/http/reference-page.ts'
 import { routes } from './src/pages/routes.ts'
 import { theme } from './src/ui/theme.ts'
 import { variables } from './src/ui/theme-variables.ts'
@@ -80,6 +83,25 @@ function icons(): Plugin {
   }
 }
 
+/**
+ * The two files that show the API's reference, compressed once like every other file of the build: whoever runs the program needs
+ * neither their package nor to compress 1.9 MB for each reader.
+ */
+function referenceViewer(): Plugin {
+  const require = createRequire(import.meta.url)
+  return {
+    name: 'reference-viewer',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      for (const name of referenceFiles)
+        this.emitFile({
+          ...{ type: 'asset', fileName: `api/reference/${name}` },
+          source: readFileSync(require.resolve(`swagger-ui-dist/${name}`)),
+        })
+    },
+  }
+}
+
 export default defineConfig(({ command }) => ({
   server: { host: '127.0.0.1' },
   build: {
@@ -96,6 +118,7 @@ export default defineConfig(({ command }) => ({
     icons(),
     chunks(),
     slimFont(),
+    referenceViewer(),
     wordsApart(import.meta.dirname),
     languageSlots(),
     tanstackStart({

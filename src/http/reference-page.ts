@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-const require = createRequire(import.meta.url)
-const files: Record<string, string> = {
-  'swagger-ui.css': 'text/css',
-  'swagger-ui-bundle.js': 'text/javascript',
-}
+export const referenceFiles = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
-/** A file of the reference page's viewer, or undefined. */
+/** A file of the reference page's viewer where nothing was built: a build has it among its own files. Undefined for any other. */
 export function referenceFile(name: string): Response | undefined {
-  const type = files[name]
-  if (!type) return undefined
-  const body = readFileSync(require.resolve(`swagger-ui-dist/${name}`))
-  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' } })
+  if (!referenceFiles.includes(name)) return undefined
+  const body = readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`))
+  return new Response(body, {
+    headers: { 'Content-Type': name.endsWith('.css') ? 'text/css' : 'text/javascript' },
+  })
 }
 
 /**
