@@ -1,14 +1,22 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { demoPassword, people, portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
-import { walkedIn, say as words } from './words.ts'
+import { type Locale, walkedIn, say as words } from './words.ts'
 
 // What somebody types is theirs until they throw it away: neither a session that ends, nor a line that breaks, nor a dialog
 // that is still on its way takes it.
 
 const firstLink = async ({ request }: BrowserContext) =>
   (await (await request.get(`/api/portal/${portals.ninoLobo.id}/links`)).json()).items[0]
+
+async function signInAgain(page: Page, locale: Locale, email: string) {
+  await page.waitForURL('**/login**')
+  await page.getByText(words(locale, 'account.signIn.endedKept')).waitFor()
+  await page.getByLabel(words(locale, 'account.signIn.email')).fill(email)
+  await page.getByLabel(words(locale, 'account.signIn.password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: words(locale, 'account.signIn.submit'), exact: true }).click()
+}
 
 describe.each(walkedIn('es'))('what was typed (%s)', (locale) => {
   test('comes back after the session has ended, to the same person', async () => {
@@ -21,11 +29,7 @@ describe.each(walkedIn('es'))('what was typed (%s)', (locale) => {
     await title.fill('Escrito antes de que acabara')
     await context.clearCookies()
     await page.getByRole('button', { name: say('links.form.save'), exact: true }).click()
-    await page.waitForURL('**/login**')
-    await page.getByText(say('account.signIn.endedKept')).waitFor()
-    await page.getByLabel(say('account.signIn.email')).fill(people.artist.email)
-    await page.getByLabel(say('account.signIn.password'), { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: say('account.signIn.submit'), exact: true }).click()
+    await signInAgain(page, locale, people.artist.email)
     await page.getByText(say('ui.kept.back')).waitFor()
     expect(path()).toBe(`/dashboard/links/${link.id}`)
     expect(await title.inputValue()).toBe('Escrito antes de que acabara')
@@ -35,6 +39,33 @@ describe.each(walkedIn('es'))('what was typed (%s)', (locale) => {
     await page.reload()
     await page.waitForLoadState('networkidle')
     expect(await title.inputValue()).toBe(link.title.es)
+  })
+
+  test('comes back in a dialog once it is opened again, but no password', async () => {
+    const { page, context, say, open, expected } = await visit('orquesta', { locale })
+    expected.push(/401/)
+    await open('/dashboard/webhooks')
+    await page.waitForLoadState('networkidle')
+    const add = page.getByRole('button', { name: say('webhooks.add') }).first()
+    const field = (name: string) => page.getByRole('dialog').getByLabel(say(name), { exact: true })
+    await add.click()
+    await field('webhooks.name').fill('Almacén del norte')
+    await field('account.page.current').fill(demoPassword)
+    await context.clearCookies()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('webhooks.create') })
+      .click()
+    await signInAgain(page, locale, people.orquesta.email)
+    await page.getByText(say('ui.kept.waits')).waitFor()
+    await add.click()
+    await page.getByText(say('ui.kept.back')).waitFor()
+    expect(await field('webhooks.name').inputValue()).toBe('Almacén del norte')
+    expect(await field('account.page.current').inputValue()).toBe('')
+    // Given back once.
+    await page.reload()
+    await add.click()
+    expect(await field('webhooks.name').inputValue()).toBe('')
   })
 
   test('comes along into the other language, unasked', async () => {

@@ -1,14 +1,14 @@
-import { useLocation, useRouteContext, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type CallOptions, type Change, changeOf, failureCode, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Conflict } from './conflict.tsx'
 import { focusTitle } from './cursor.ts'
-import { type Form, useForm } from './form.ts'
-import { takeTyping, watchTyping } from './kept-typing.ts'
+import { type Form, useFields } from './form.ts'
 import { localized } from './localized.ts'
 import { type Met, meet } from './met-edits.ts'
 import { toast } from './toast.tsx'
+import { useKeptTyping } from './use-kept-typing.ts'
 import { sayFailed, useUndo } from './use-undoable.ts'
 
 type EditOptions = Pick<CallOptions, 'version' | 'onRequest'>
@@ -60,7 +60,7 @@ export function useEntityForm<V extends object, Entity extends { version: number
     if (meeting) refused.delete(pathname)
   }, [meeting, pathname])
   const [gone, setGone] = useState(false)
-  const fields = useForm(valuesOf(entity), words.failed(), meeting?.met.values)
+  const fields = useFields(valuesOf(entity), words.failed(), meeting?.met.values)
   const form: Form<V> = {
     ...fields,
     reset: (values) => {
@@ -69,14 +69,17 @@ export function useEntityForm<V extends object, Entity extends { version: number
     },
   }
 
-  useKeptTyping(pathname, { base: () => valuesOf(entity), mine: fields.values }, (kept) => {
-    const theirs = valuesOf(entity)
-    const met = meet(kept.base as V, kept.mine as V, theirs)
-    for (const field of [...met.again, ...met.clashes.map((clash) => clash.field)])
-      form.set(field, met.values[field])
-    if (met.clashes.length > 0) setMeeting({ met, change: undefined })
-    else if (met.again.length > 0) toast(m['ui.kept.back']())
-  })
+  useKeptTyping(
+    () => ({ base: valuesOf(entity), mine: fields.values }),
+    (kept) => {
+      const theirs = valuesOf(entity)
+      const met = meet(kept.base as V, kept.mine as V, theirs)
+      for (const field of [...met.again, ...met.clashes.map((clash) => clash.field)])
+        form.set(field, met.values[field])
+      if (met.clashes.length > 0) setMeeting({ met, change: undefined })
+      else if (met.again.length > 0) toast(m['ui.kept.back']())
+    },
+  )
 
   const undoChange = useUndo()
   const writeAgain = async (values: V, version: number) => {
@@ -139,22 +142,3 @@ export function useEntityForm<V extends object, Entity extends { version: number
 
 /** Closes what was said of the save before; not in the form, which a newer version starts anew. */
 let unsay: (() => void) | undefined
-
-/** What stands in a form outlives the end of the session: it is kept as that leads away, and given back once. */
-function useKeptTyping(
-  path: string,
-  typed: { base: () => object; mine: object },
-  giveBack: (kept: { base: object; mine: object }) => void,
-) {
-  const person = useRouteContext({ from: '__root__' }).session?.user.id
-  const latest = useRef({ typed, giveBack })
-  latest.current = { typed, giveBack }
-  useEffect(() => {
-    const kept = takeTyping(path, person)
-    if (kept) latest.current.giveBack(kept)
-    return watchTyping(path, () => {
-      const { base, mine } = latest.current.typed
-      return { base: base(), mine }
-    })
-  }, [path, person])
-}

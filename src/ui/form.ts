@@ -2,11 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { useOnline, useSaysOffline } from './offline.ts'
-import { closeDone } from './toast.tsx'
+import { closeDone, toast } from './toast.tsx'
+import { useKeptTyping } from './use-kept-typing.ts'
 
 /** A form's state between the person and an API call. */
 export interface Form<V> {
   values: V
+  /** What was loaded or saved last. */
+  base: V
   set: <K extends keyof V>(name: K, value: V[K]) => void
   /** Names of the fields that differ from what was loaded or saved last. */
   changed: (keyof V)[]
@@ -28,11 +31,27 @@ export interface Form<V> {
   ref: RefObject<HTMLFormElement | null>
 }
 
+/** A form of a dialog, or one of several of a page: fields (`useFields`) in which what was typed outlives the session's end. */
+export function useForm<V extends object>(initial: V, generic: string): Form<V> {
+  const form = useFields(initial, generic)
+  useKeptTyping(
+    () => ({ base: form.base, mine: form.values }),
+    (kept) => {
+      const [base, mine] = [kept.base as V, kept.mine as V]
+      for (const name of Object.keys(mine) as (keyof V)[])
+        if (!same(mine[name], base[name])) form.set(name, mine[name])
+      toast(m['ui.kept.back']())
+    },
+    initial,
+  )
+  return form
+}
+
 /**
  * Starts a form with these values, or with those that differ from them already; rules live in the API alone, so that both
  * never disagree.
  */
-export function useForm<V extends object>(initial: V, generic: string, differing: V = initial): Form<V> {
+export function useFields<V extends object>(initial: V, generic: string, differing: V = initial): Form<V> {
   const [base, setBase] = useState(initial)
   const [values, setValues] = useState(differing)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -63,6 +82,7 @@ export function useForm<V extends object>(initial: V, generic: string, differing
 
   return {
     values,
+    base,
     set: (name, value) => {
       setValues((now) => ({ ...now, [name]: value }))
       setErrors((now) => withoutField(now, String(name)))

@@ -5,39 +5,52 @@ export interface Kept {
   mine: object
 }
 
+interface Stored {
+  person: string
+  kept: (Kept & { place: string })[]
+}
+
 const key = 'kept-typing'
 
 /** What nobody wants to find in a browser's store: it is typed again. */
 const secret = /password|secret|iban|bic|swift|token|credential/i
 
-/** Forms with something typed, by the address of their page. */
-const forms = new Map<string, () => Kept | undefined>()
+/** Where a form stands: its page, and beside the page's own form, the fields by which it is known again. */
+export const placeOf = (path: string, fields?: object): string =>
+  fields ? `${path} ${Object.keys(fields).sort().join(' ')}` : path
+
+/** Forms on screen. */
+const forms = new Set<{ place: string; read: () => Kept }>()
 
 /** The page goes although something is not saved: nobody is asked, for it comes back. */
 let going = false
 export const goesWithTyping = (): boolean => going
 
 /** While a form is on screen, what stands in it can be kept. */
-export function watchTyping(path: string, read: () => Kept | undefined): () => void {
-  forms.set(path, read)
-  return () => {
-    if (forms.get(path) === read) forms.delete(path)
-  }
+export function watchTyping(place: string, read: () => Kept): () => void {
+  const form = { place, read }
+  forms.add(form)
+  return () => forms.delete(form)
 }
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isBeside = (place: string, path: string) => place.startsWith(`${path} `)
+
+/** What is typed on this page. */
+const typedOn = (path: string) =>
+  [...forms]
+    .filter(({ place }) => place === path || isBeside(place, path))
+    .map(({ place, read }) => ({ place, ...read() }))
+    .filter(({ base, mine }) => !same(base, mine))
 
 /** Before the session's end leads away from `path`: what is typed there stays in this tab. Says whether something does. */
 export function keepTyping(path: string, person: string | undefined): boolean {
   going = true
-  const typed = person ? forms.get(path)?.() : undefined
-  if (!typed) return false
-  const kept = { person, path, base: told(typed.base), mine: told(typed.mine) }
-  if (JSON.stringify(kept.base) === JSON.stringify(kept.mine)) return false
-  try {
-    sessionStorage.setItem(key, JSON.stringify(kept))
-    return true
-  } catch {
-    return false
-  }
+  if (!person) return false
+  const kept = typedOn(path)
+    .map(({ place, base, mine }) => ({ place, base: told(base), mine: told(mine) }))
+    .filter(({ base, mine }) => !same(base, mine))
+  return kept.length > 0 && store({ person, kept })
 }
 
 /**
@@ -45,22 +58,48 @@ export function keepTyping(path: string, person: string | undefined): boolean {
  * Where some of it may not be kept nothing does, and the browser asks before it goes.
  */
 export function bringTyping(path: string, person: string | undefined): void {
-  const typed = forms.get(path)?.()
-  const keepsAll = (values: object) => JSON.stringify(values) === JSON.stringify(told(values))
-  if (!typed || !keepsAll(typed.base) || !keepsAll(typed.mine)) return
+  const typed = typedOn(path)
+  const keepsAll = (values: object) => same(values, told(values))
+  if (typed.length === 0 || !typed.every(({ base, mine }) => keepsAll(base) && keepsAll(mine))) return
   const before = going
   if (!keepTyping(path, person)) going = before
 }
 
-/** Gives back, once, what this person typed at this address; what somebody else typed is thrown away unread. */
-export function takeTyping(path: string, person: string | undefined): Kept | undefined {
+/**
+ * Gives back, once, what this person typed at this place; what somebody else typed is thrown away unread. With `base`, only
+ * to a form that begins as that one did: the same dialog opens for many things.
+ */
+export function takeTyping(place: string, person: string | undefined, base?: object): Kept | undefined {
+  const stored = person ? read() : undefined
+  if (!stored) return undefined
+  if (stored.person !== person) return void sessionStorage.removeItem(key)
+  const found = stored.kept.find((one) => one.place === place && (!base || same(one.base, told(base))))
+  if (found) store({ ...stored, kept: stored.kept.filter((one) => one !== found) })
+  return found
+}
+
+/** Something that this person typed on this page waits for its form to be opened again. */
+export function typingWaits(path: string, person: string): boolean {
+  const stored = read()
+  return stored?.person === person && stored.kept.some(({ place }) => isBeside(place, path))
+}
+
+/** A browser may refuse to store anything. */
+function store(stored: Stored): boolean {
   try {
-    const text = sessionStorage.getItem(key)
-    if (!text || !person) return undefined
-    const kept = JSON.parse(text) as Kept & { person: string; path: string }
-    const other = kept.person !== person
-    if (other || kept.path === path) sessionStorage.removeItem(key)
-    return other || kept.path !== path ? undefined : kept
+    if (stored.kept.length === 0) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(stored))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function read(): Stored | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    // Another version of the program may have written it.
+    return Array.isArray(stored?.kept) ? stored : undefined
   } catch {
     return undefined
   }

@@ -2,7 +2,10 @@ import { useLocation, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
+import { m } from '#paraglide/messages.js'
+import { typingWaits } from '#ui/kept-typing.ts'
 import { OfflineNotice } from '#ui/offline-notice.tsx'
+import { toast } from '#ui/toast.tsx'
 import { DeniedNotice, deniedIn, ElsewhereNotice, elsewhereIn } from './denied-notice.tsx'
 import { Measuring } from './measuring.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -38,6 +41,11 @@ export default function Extras({ session, path, showTour }: ExtrasProps) {
   useEffect(() => {
     if (showTour && !spy && !silenced()) setTour(true)
   }, [showTour, spy])
+  const person = session.user.id
+  // Forms of the page have taken theirs by now; what waits was typed in a dialog, which is closed.
+  useEffect(() => {
+    if (typingWaits(path, person)) toast(m['ui.kept.waits']())
+  }, [path, person])
   const endTour = () => {
     setTour(false)
     if (!spy) void api.app.endTour({})

@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { useFields } from '#ui/form.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ContactDetail } from '../contract.ts'
 
@@ -11,7 +11,7 @@ import type { ContactDetail } from '../contract.ts'
 export default function EraseDialog({ contact, onClose }: { contact: ContactDetail; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const form = useForm({ name: '' }, m['contacts.form.failed']())
+  const form = useFields({ name: '' }, m['contacts.form.failed']())
   const erase = async () => {
     const gone = await form.send(() =>
       api.contacts.eraseContact({ contactId: contact.id, name: form.values.name }),

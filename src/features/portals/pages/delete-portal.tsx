@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { useFields } from '#ui/form.ts'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './portal-form.module.css'
@@ -38,7 +38,7 @@ function TypedCode({ portal, onClose }: { portal: OnePortal; onClose: () => void
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const freshSession = useFreshSession()
-  const form = useForm({ code: '' }, m['portals.form.failed']())
+  const form = useFields({ code: '' }, m['portals.form.failed']())
   const remove = async () => {
     const gone = await form.send(() =>
       api.portals.deletePortal({ portalId: portal.id, code: form.values.code.trim() }),
