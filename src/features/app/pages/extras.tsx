@@ -1,5 +1,5 @@
 import { useLocation, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
 import { m } from '#paraglide/messages.js'
@@ -42,10 +42,11 @@ export default function Extras({ session, path, showTour }: ExtrasProps) {
     if (showTour && !spy && !silenced()) setTour(true)
   }, [showTour, spy])
   const person = session.user.id
-  // Forms of the page have taken theirs by now; what waits was typed in a dialog, which is closed.
+  const arrived = useRef(path)
+  // Said once, as somebody comes back. Forms of the page have taken theirs by now; what waits was typed in a dialog, which is closed.
   useEffect(() => {
-    if (typingWaits(path, person)) toast(m['ui.kept.waits']())
-  }, [path, person])
+    if (typingWaits(arrived.current, person)) toast(m['ui.kept.waits']())
+  }, [person])
   const endTour = () => {
     setTour(false)
     if (!spy) void api.app.endTour({})
