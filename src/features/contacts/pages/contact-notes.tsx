@@ -1,9 +1,9 @@
 import { mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { isFailure, type Result } from '#client.ts'
+import { isFailure, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
+import { useForm } from '#ui/form.ts'
 import { FormSection } from '#ui/form-page.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -17,32 +17,22 @@ import { NewestOf } from './newest-of.tsx'
 export function ContactNotes({ contact, editable }: { contact: ContactDetail; editable: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const done = async (result: Result<unknown>, word: string): Promise<boolean> => {
-    if (isFailure(result)) {
-      const said = typeof result?.error === 'object' ? result.error : undefined
-      setProblem(said?.fields?.text ?? said?.message ?? m['contacts.form.failed']())
-      return false
-    }
-    setProblem(undefined)
-    toast(word)
-    await router.invalidate()
-    return true
-  }
+  const form = useForm({ text: '' }, m['contacts.form.failed']())
   const add = async () => {
-    setBusy(true)
-    const result = await api.contacts.addContactNote({ contactId: contact.id, text })
-    setBusy(false)
-    if (await done(result, m['contacts.notes.added']())) setText('')
+    const { text } = form.values
+    const added = await form.send(() => api.contacts.addContactNote({ contactId: contact.id, text }))
+    if (!added) return
+    form.reset({ text: '' })
+    toast(m['contacts.notes.added']())
+    await router.invalidate()
   }
-  const remove = async (noteId: string) =>
-    done(
-      await api.contacts.deleteContactNote({ contactId: contact.id, noteId }),
-      m['contacts.notes.deleted'](),
-    )
+  const remove = async (noteId: string) => {
+    const removed = await api.contacts.deleteContactNote({ contactId: contact.id, noteId })
+    if (isFailure(removed)) toast(reasonOf(removed) ?? m['contacts.form.failed'](), { kind: 'error' })
+    else toast(m['contacts.notes.deleted']())
+    await router.invalidate()
+  }
+  const problem = form.errors.text ?? form.problem
   return (
     <FormSection title={m['contacts.notes.title']()}>
       {editable ? (
@@ -51,11 +41,11 @@ export function ContactNotes({ contact, editable }: { contact: ContactDetail; ed
             aria-label={m['contacts.notes.label']()}
             placeholder={m['contacts.notes.placeholder']()}
             maxLength={2_000}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            value={form.values.text}
+            onChange={(event) => form.set('text', event.currentTarget.value)}
           />
           {problem ? <Notice kind="error">{problem}</Notice> : undefined}
-          <Button size="sm" busy={busy} disabled={!text.trim()} onClick={add}>
+          <Button size="sm" busy={form.busy} disabled={!form.values.text.trim()} onClick={add}>
             {m['contacts.notes.add']()}
           </Button>
         </div>
