@@ -19,11 +19,7 @@ const setting = (key: string, value: unknown) =>
     `insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
     [key, typeof value === 'string' ? value : JSON.stringify(value)],
   )
-const mode = (
-  of: FiscalMode | null,
-  validFrom: string,
-  row: Partial<typeof fiscalMode.$inferInsert> = {},
-) =>
+const mode = (of: FiscalMode | null, validFrom: string, row: Partial<typeof fiscalMode.$inferInsert> = {}) =>
   inTrial(world.database, (tx) =>
     tx.insert(fiscalMode).values({
       ...{ issuerTaxId: null, mode: of, validFrom, personName: 'P', createdAt: new Date('2030-01-01') },
@@ -139,8 +135,7 @@ test('the agency’s pause is told until it is over', async () => {
 })
 
 test('a declaration is there while any mode is on, signed for this version alone, by whom and where', async () => {
-  const sign = () =>
-    inTrial(world.database, (tx) => signDeclaration(tx, 'Madrid', { now, person: 'Nerea' }))
+  const sign = () => inTrial(world.database, (tx) => signDeclaration(tx, 'Madrid', { now, person: 'Nerea' }))
   expect(await why(sign())).toBe('billing.providerMissing')
   await mode('sending', '2030-03-02')
   await mode('off', '2030-02-01')

@@ -20,7 +20,12 @@ beforeEach(async () => {
   ;[accountId, portalId] = [made.accountId, made.portalId]
   lp = await putProduct(world.database, portalId, 'LP')
 })
-const put = (productId: string, validFrom: string, steps: readonly (readonly [number, number])[], of = portalId) =>
+const put = (
+  productId: string,
+  validFrom: string,
+  steps: readonly (readonly [number, number])[],
+  of = portalId,
+) =>
   Promise.all(
     (steps.length > 0 ? steps : [[0, null] as const]).map(([fromUnits, pct]) =>
       query(

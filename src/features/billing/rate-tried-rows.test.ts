@@ -175,9 +175,7 @@ test('of a product each unit goes by the step that it was sold in, and what come
     { fromUnits: 8, bp: 500 },
   ]
   const tried = (of: typeof steps) =>
-    inTrial(world.database, (tx) =>
-      previewProductRate(tx, { portalId, productId: lp, steps: of }, now),
-    )
+    inTrial(world.database, (tx) => previewProductRate(tx, { portalId, productId: lp, steps: of }, now))
   const sold = {
     ...{ product: { id: lp, name: { es: 'LP' } }, portal: { id: portalId, name: 'Tres' } },
     ...{ units: 14, netCents: 24_700, commissionCents: 4_440 },

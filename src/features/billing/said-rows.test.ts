@@ -20,7 +20,8 @@ const now = new Date('2026-07-10T22:30:00Z')
 const [iban, other] = ['ES9121000418450200051332', 'ES7921000813610123456789']
 const kept = new Map<string, Uint8Array>()
 const files = { put: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes) } as FileStore
-const query = <R extends object>(text: string, values: unknown[]) => world.database.query<R>(text, values as never[])
+const query = <R extends object>(text: string, values: unknown[]) =>
+  world.database.query<R>(text, values as never[])
 
 let [accountId, portalId] = ['', '']
 beforeEach(async () => {
@@ -40,7 +41,13 @@ const person: InformationDraft = {
   password: demoPassword,
 }
 const company: InformationDraft = {
-  ...{ kind: 'company', legalName: 'Sello, S. L.', givenName: 'Ana', firstSurname: 'Río', secondSurname: 'Mar' },
+  ...{
+    kind: 'company',
+    legalName: 'Sello, S. L.',
+    givenName: 'Ana',
+    firstSurname: 'Río',
+    secondSurname: 'Mar',
+  },
   ...{ taxId: 'B85905495', street: 'Calle 2', postcode: '08001', city: 'Barcelona', province: 'Barcelona' },
   ...{ holder: 'Sello', email: 'sello@example.com', retention: 'none' },
 }
@@ -218,10 +225,12 @@ describe('what bills are taxed by', () => {
     await say(canaries)
     expect(await read()).toMatchObject({ since: '2026-07-11', supply: 'authorship' })
     const found = await past()
-    expect(found.map(({ since, information }) => [since, information.territory, information.supply])).toEqual([
-      ['2026-02-01', 'peninsula', 'services'],
-      ['2026-03-01', 'canaries', 'services'],
-    ])
+    expect(found.map(({ since, information }) => [since, information.territory, information.supply])).toEqual(
+      [
+        ['2026-02-01', 'peninsula', 'services'],
+        ['2026-03-01', 'canaries', 'services'],
+      ],
+    )
     expect(found[0]?.information).toMatchObject({
       ...{ legalName: 'Ana Río Mar', taxId: '12345678Z', iban: other, retention: 'professional', series: 1 },
       ...{ street: 'Calle 2', holder: 'Ana R.', kind: 'person' },
