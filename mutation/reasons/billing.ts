@@ -24,6 +24,13 @@ export const billing: readonly Reason[] = [
   },
   { file: 'billing/server/preview-rate.ts', change: 'all ?? { ...none', reason: oneRow },
   { file: 'billing/server/preview-rate.ts', change: '0 → 1', on: 'const whole = all ?? {', reason: oneRow },
+  { file: 'billing/server/preview-rate.ts', change: 'all ?? { units: 0', reason: oneRow },
+  {
+    file: 'billing/server/preview-rate.ts',
+    change: '0 → 1',
+    on: 'inCents(all ?? { units: 0',
+    reason: oneRow,
+  },
   {
     file: 'billing/server/correct-bill.ts',
     change: '0 → 1',
