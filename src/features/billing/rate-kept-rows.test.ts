@@ -91,6 +91,20 @@ test('they are told by portal and product, the newest of each first, and which o
   expect(await rates([v7()])).toEqual([])
 })
 
+test('one that begins today is today’s', async () => {
+  await put(lp, '2010-01-01', [[0, 15]])
+  await query(
+    `insert into product_rate (portal_id, product_id, valid_from, from_units, pct)
+      values ($1, $2, (now() at time zone 'Europe/Madrid')::date, 0, 10)`,
+    [portalId, lp],
+  )
+  const found = await rates([portalId])
+  expect(found.map(({ steps, current }) => [steps[0]?.bp, current])).toEqual([
+    [1_000, true],
+    [1_500, false],
+  ])
+})
+
 test('a catalogue is told by its names, with what each product has sold and has today', async () => {
   const [e, o] = [
     await putProduct(world.database, portalId, 'Éxito'),

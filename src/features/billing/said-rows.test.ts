@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PortalScope } from '#platform/actor.ts'
 import type { FileStore } from '#platform/files.ts'
 import { testDatabase } from '#testing/database.ts'
-import { inTrial, putAgreement, putBill, putInformation } from '#testing/raw-bills.ts'
+import { inTrial, putAgreement, putBill, putEntries, putInformation } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { why } from '#testing/why.ts'
 import { demoPassword, people } from '#testing/world/cast.ts'
@@ -126,6 +126,12 @@ describe('what is said for the first time', () => {
     )
     expect(await refused({ ...company, iban, password: demoPassword, taxId })).toEqual([
       'taxId billing.taxIdOfProvider',
+    ])
+    // Whose the number is says what may be withheld, though it is none.
+    const joint = { ...company, iban, password: demoPassword, retention: 'professional' as const }
+    expect(await refused({ ...joint, taxId: 'E12345678' })).toEqual(['taxId billing.taxId'])
+    expect(await refused({ ...joint, taxId: 'B12345678' })).toEqual([
+      ...['retention billing.retentionOfPerson', 'taxId billing.taxId'],
     ])
     expect(await read()).toBeUndefined()
   })
@@ -261,6 +267,33 @@ describe('what bills are taxed by', () => {
     await say({ ...company, postcode: '35001', province: 'Las Palmas' })
     expect(await consents()).toBe(0)
     expect(await read()).toMatchObject({ series: 5, tax_id: 'B85905495', kind: 'company' })
+  })
+
+  test('of somebody else leaves what was carried forward to who had the account before', async () => {
+    await stored()
+    const [item, later] = [v7(), v7()]
+    for (const [itemId, reference, amountCents] of [
+      [item, '2026-05', -500],
+      [later, '2026-06', -70],
+    ] as const)
+      await putEntries(world.database, [
+        {
+          ...{ accountId, itemId, reference, amountCents, from: 'carried', to: 'accrued', reason: 'carried' },
+          ...{ type: 'Adjustment', month: '2026-06-01' },
+        },
+      ])
+    const open = async () =>
+      (
+        await query<{ month: string; cents: number }>(
+          `select month::text, sum(case when "to" = 'accrued' then amount_cents else -amount_cents end)::int as cents
+            from ledger_entry where account_id = $1 and 'accrued' in ("from", "to") group by 1 order by 1`,
+          [accountId],
+        )
+      ).map(({ month, cents }) => `${month} ${cents}`)
+    await say({ ...canaries, since: '2026-06-01' })
+    expect(await open()).toEqual(['2026-06-01 -570'])
+    await say({ ...canaries, taxId: '00000000T', since: '2026-06-01' })
+    expect(await open()).toEqual(['2026-05-01 -500', '2026-06-01 -70'])
   })
 
   test('changes nothing of what was presented of months that are over, but for staff', async () => {
