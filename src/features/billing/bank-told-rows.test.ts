@@ -170,6 +170,8 @@ test('a file is of the provider’s own account alone, readable, and of five meg
   expect(await refused(new File([Buffer.alloc(most + 1, 'x')], 'x'))).toEqual([
     'file billing.statementTooLong',
   ])
+  const many = Array<string>(20_001).fill(entry('1.00', '2031-06-20').replace(/\s+/g, ' '))
+  expect(await refused(camt(many))).toEqual(['file billing.statementTooLong'])
   await providedBy({ iban: null })
   expect(await refused(camt([]))).toEqual(ofOther)
 })

@@ -77,6 +77,7 @@ test('each who has something of a month, or was paid in it, is told once when it
   // Of before, of after, and what is nobody's share of anything sold; what the label keeps is on its bill.
   await enter(dora, 70, '2031-01-31T22:59:59Z')
   await enter(dora, 80, '2031-02-28T23:00:00Z')
+  await enter(eva, 40, '2031-01-10T12:00:00Z')
   await enter(eva, 60, '2031-02-10T12:00:00Z', { micros: null, from: 'held' })
   await enter(label, 5_000, '2031-02-10T12:00:00Z')
   expect(await run('2031-02-28T23:30:00Z')).toBe(3)
