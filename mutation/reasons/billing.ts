@@ -24,6 +24,34 @@ export const billing: readonly Reason[] = [
   },
   { file: 'billing/server/preview-rate.ts', change: 'all ?? { ...none', reason: oneRow },
   { file: 'billing/server/preview-rate.ts', change: '0 → 1', on: 'const whole = all ?? {', reason: oneRow },
+  ...[
+    'modes?.mode ??',
+    'off: { due: off?.due ??',
+    'waiting: queue?.waiting ??',
+    'attention: off?.attention ??',
+  ].flatMap((on) =>
+    ['without the fallback', '0 → 1'].map((change) => ({
+      ...{ file: 'billing/server/fiscal-settings.ts', change, on, reason: oneRow },
+    })),
+  ),
+  {
+    file: 'billing/server/write-information.ts',
+    change: '4 → 5',
+    on: 'const today = Number(todayPlus(now).slice(0, 4))',
+    reason: 'Only a year in which the rate still holds is taken: none has ended when it is said.',
+  },
+  {
+    file: 'billing/server/write-information.ts',
+    change: 'provinceOf(said.postcode) ?? said.province: without the fallback',
+    reason: 'A province is taken only as that of its postcode: the fallback is for the compiler.',
+  },
+  { file: 'billing/server/preview-rate.ts', change: 'all ?? { units: 0', reason: oneRow },
+  {
+    file: 'billing/server/preview-rate.ts',
+    change: '0 → 1',
+    on: 'inCents(all ?? { units: 0',
+    reason: oneRow,
+  },
   {
     file: 'billing/server/correct-bill.ts',
     change: '0 → 1',

@@ -202,3 +202,43 @@ test('a payee is told by one name in every row: that of the last payment', async
   ])
   expect(payees).toBe(1)
 })
+
+test('a form of a quarter asks for it and one of a year has none; each is a file of its name, in its language', async () => {
+  const why = (model: Model, quarter?: number) =>
+    of(model, 2031, quarter).then(
+      () => 'told',
+      ({ fields }: { fields: { quarter: { code: string } } }) => fields.quarter.code,
+    )
+  const asked: string[] = []
+  for (const model of ['111', '123', '190', '193'] as const)
+    for (const quarter of [undefined, 1]) asked.push(await why(model, quarter))
+  expect(asked).toEqual([
+    ...['validation.required', 'told', 'validation.required', 'told'],
+    ...['told', 'billing.formOfYear', 'told', 'billing.formOfYear'],
+  ])
+  const file = (model: Model, quarter?: number, locale: 'es' | 'en' = 'es') =>
+    inTrial(world.database, (tx) =>
+      taxSummary(tx, { model, year: 2031, quarter }, { locale, marks: pointMarks }),
+    )
+  const names: string[] = []
+  for (const [model, quarter] of [
+    ['111', 2],
+    ['123', 4],
+    ['190', undefined],
+    ['193', undefined],
+  ] as const)
+    names.push((await file(model, quarter)).name)
+  expect(names).toEqual([
+    ...['modelo-111-2031-2T.csv', 'modelo-123-2031-4T.csv', 'modelo-190-2031.csv', 'modelo-193-2031.csv'],
+  ])
+  const { type, content } = await file('123', 2, 'en')
+  expect(type).toBe('text/csv; charset=utf-8')
+  const lines = String(content)
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+  // What comes of capital has no key.
+  expect(lines.slice(1)).toEqual(['B20000048,De B20000048,20,–,1,9,0.09', 'Total,1,,,,9,0.09'])
+  expect(lines[0]?.split(',')).toHaveLength(7)
+  expect(new Set(lines[0]?.split(',')).size).toBe(7)
+})

@@ -92,7 +92,7 @@ async function paidByProvider(
     tx,
     sql`select from split s where s.portal_id = ${portalId} and s.payer = 'provider'
       and (${sameSubject(subject)} or (s.product_id is null and s.release_id is null)
-        or s.release_id = (select release_id from product where id = ${productId}))
+        or s.release_id in (select r.id from release r where r.portal_id = s.portal_id and r.product_id = ${productId}))
       and not exists (select from split n where n.portal_id = s.portal_id and n.valid_from > s.valid_from
         and n.valid_from <= ${day}::date and n.product_id is not distinct from s.product_id
         and n.release_id is not distinct from s.release_id) limit 1`,
