@@ -189,6 +189,17 @@ describe('of prices', () => {
     expect(await told({ IVA: '20' })).toEqual(['sale ×2 0 0 20'])
   })
 
+  test('have their tax in several columns, one for each rate', async () => {
+    const bare = { columns: without('tip'), taxes: ['Tipo', 'Propina'] }
+    expect(await told({ IVA: '1', Tipo: '0.5', Propina: '0.25' }, bare)).toEqual(['sale ×2 18.25 18.25 1.75'])
+    expect(await told({ IVA: '', Tipo: '2' }, bare)).toEqual(['sale ×2 18 18 2'])
+    expect(await told({}, bare)).toEqual(['sale ×2 20 20 0'])
+    expect(await told({ IVA: '15', Tipo: '6' }, bare)).toEqual(['taxAboveAmount IVA + Tipo + Propina 21 20'])
+    expect(
+      await told({ IVA: '-15', Tipo: '2', Propina: '' }, { ...bare, cents: true, constants: {} }),
+    ).toEqual(['sale ×2 0.33 0.33 -0.13'])
+  })
+
   test('in cents are hundredths', async () => {
     expect(await told({ Precio: '1000', IVA: '100' }, { columns, cents: true })).toEqual(['sale ×2 19 19 1'])
   })
