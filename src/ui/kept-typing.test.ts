@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bringTyping, keepTyping, placeOf, takeTyping, typingWaits, watchTyping } from './kept-typing.ts'
 
 const stored = new Map<string, string>()
@@ -7,6 +7,7 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, value: string) => stored.set(key, value),
   removeItem: (key: string) => stored.delete(key),
 })
+afterAll(() => vi.unstubAllGlobals())
 const [page, ana, beto] = ['/dashboard/webhooks', 'ana', 'beto']
 const empty = { name: '', types: [] as string[], password: '' }
 const place = placeOf(page, empty)
@@ -34,6 +35,14 @@ test('what was typed in a dialog waits for its form, is given back once, and its
     mine: { name: 'Almacén', types: ['order'] },
   })
   expect([typingWaits(page, ana), takeTyping(place, ana, empty), stored.size]).toEqual([false, undefined, 0])
+})
+
+test('a file is chosen again, also where it is held as text', () => {
+  const began = { file: '', confirmed: false }
+  shows(placeOf(page, began), began, { file: 'MIIKcert', confirmed: true })
+  keepTyping(page, ana)
+  expect([...stored.values()].join()).not.toContain('MIIK')
+  expect(takeTyping(placeOf(page, began), ana, began)?.mine).toEqual({ confirmed: true })
 })
 
 test('the same dialog of something else is left as it is', () => {

@@ -12,8 +12,8 @@ interface Stored {
 
 const key = 'kept-typing'
 
-/** What nobody wants to find in a browser's store: it is typed again. */
-const secret = /password|secret|iban|bic|swift|token|credential/i
+/** What nobody wants to find in a browser's store: it is typed again, or chosen again where it is a file. */
+const secret = /password|secret|iban|bic|swift|token|credential|^file$/i
 
 /** Where a form stands: its page, and beside the page's own form, the fields by which it is known again. */
 export const placeOf = (path: string, fields?: object): string =>
