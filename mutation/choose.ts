@@ -48,9 +48,12 @@ export function chooseMutants({ count, seed, only }: { count: number; seed: numb
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** Minutes each, about promises of their own: a mutant that only they see is one that no test of its feature sees. */
+/**
+ * Minutes each, about promises of their own: a mutant that only they see is one that no test of its feature sees. Or longer
+ * than all that a mutant's tests may take together: what is not run for it need not be run without it either.
+ */
 const slow =
-  /^src\/(?:access|fuzz|lists|races|start|tenancy|away|permissions)\.test\.ts$|^src\/testing\/world\/|\/(?:real-sets|real-shop|unknown-input|whole-exports|analytics-access)\.test\.ts$/
+  /^src\/(?:access|fuzz|lists|races|start|tenancy|away|permissions|mcp\/mcp)\.test\.ts$|^src\/testing\/(?:world\/|analytics-(?:exports|figures|sources)\.)|\/(?:real-sets|real-shop|unknown-input|whole-exports|analytics-access|endpoints|printful|search|shop-stock|team\/rights)\.test\.ts$/
 
 /** The files of tests that could meet one of the mutants: of its feature, or naming the feature. */
 export function testsFor(mutants: readonly Mutant[]): string[] {

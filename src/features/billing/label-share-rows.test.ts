@@ -96,6 +96,27 @@ test('a portal’s splits say whose they are', async () => {
   expect(splits).toEqual([])
 })
 
+test('a portal’s splits are told from the newest on, and of each subject the one of today is current', async () => {
+  // It is the 16th in Madrid.
+  const now = new Date('2031-06-15T22:30:00Z')
+  const product = await putProduct(world.database, portalId, 'Camiseta')
+  const put = (validFrom: string, of: { productId?: string } = {}) =>
+    putSplit(world.database, { portalId, validFrom, ...of }, [[accountId, 10_000]])
+  const [old, today, tomorrow] = [await put('2031-01-01'), await put('2031-06-16'), await put('2031-06-17')]
+  const [goods, later] = [
+    await put('2031-02-01', { productId: product }),
+    await put('2031-06-18', { productId: product }),
+  ]
+  const { splits } = await inTrial(world.database, (tx) =>
+    listSplits(tx, { id: portalId, accountId } as never, now),
+  )
+  const newestFirst = [...splits].map(({ validFrom }) => validFrom).sort((a, b) => (a < b ? 1 : -1))
+  expect(splits.map(({ validFrom }) => validFrom)).toEqual(newestFirst)
+  const current = splits.filter((one) => one.current).map(({ id }) => id)
+  expect(current.sort()).toEqual([today, goods].sort())
+  expect(splits.map(({ id }) => id).sort()).toEqual([old, today, tomorrow, goods, later].sort())
+})
+
 test('those whom they may share with are themselves, who shares with them, and who has just this NIF, by name', async () => {
   const named = async (name: string, taxId?: string) => {
     const made = await putAccount(world.database, name)

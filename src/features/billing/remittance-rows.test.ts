@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { todayPlus } from '#platform/windows.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putBill } from '#testing/raw-bills.ts'
+import { why } from '#testing/why.ts'
 import { accounts, people } from '#testing/world/cast.ts'
 import {
   createRemittance,
@@ -220,6 +221,19 @@ test('a file has left from its first download on, and keeps that moment', async 
     [plus, minus],
   )
   expect(settled).toEqual({ on: today, n: 2 })
+})
+
+test('what was taken back does not leave, nor does what waits for a second person', async () => {
+  const leave = (id: string) => why(inTrial(world.database, (tx) => downloadRemittance(tx, id, by)))
+  const [back, waiting] = [await putFile({ undoneAt: now }), await putFile({ needsSecond: true })]
+  expect(await leave(back)).toBe('billing.remittanceState')
+  expect(await leave(waiting)).toBe('billing.remittanceUnconfirmed')
+  expect(await leave(v7())).toBe('notFound')
+  const rows = await world.database.query('select downloaded_at from remittance where id in ($1, $2)', [
+    back,
+    waiting,
+  ])
+  expect(rows).toEqual([{ downloaded_at: null }, { downloaded_at: null }])
 })
 
 test('the newest file says where a bill was paid to, and each its day', async () => {
