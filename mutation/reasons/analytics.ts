@@ -13,6 +13,11 @@ export const analytics: readonly Reason[] = [
     change: 'if plain',
     reason: 'Both ways come to the same hours: totals by hour are only fewer rows than facts.',
   },
+  {
+    file: 'analytics/server/send-week.ts',
+    change: 'if own.length === 1: never',
+    reason: 'Of one portal the one that sold most is itself: only its sales are read for nothing.',
+  },
   { file: 'analytics/server/buyers.ts', change: 'found ?? { buyers: 0', reason: oneRow },
   { file: 'analytics/server/buyers.ts', change: '0 → 1', on: 'return found ?? {', reason: oneRow },
   { file: 'analytics/server/filter-options.ts', change: 'if chosen.length > 0: always', reason: noneChosen },
