@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
+import { inOwnProcess } from '#platform/own-process.ts'
 import { startMailbox } from './mailbox.ts'
 import { copyFolder, makeFolder, startProgram } from './program.ts'
 
@@ -21,6 +22,8 @@ declare module 'vitest' {
 
 /** One program, world and mail server for each worker's journeys; each journey makes what it changes. */
 export default async function setup(project: TestProject) {
+  // Two programs that begin at once on a stale build would both make one, in the same place.
+  await inOwnProcess(new URL('../bin/build.ts', import.meta.url), { args: ['--stale'] })
   const world = await makeFolder(45)
   const workers = Array.from({ length: project.config.maxWorkers })
   const lanes = await Promise.all(workers.map(async () => startLane(await copyFolder(world))))
