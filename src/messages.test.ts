@@ -45,7 +45,10 @@ test('every message is named somewhere, or begins as a name does that is put tog
   )
   const keys = files.flatMap((file) => [...read('es', file).keys()])
   const begun = [...beginnings].filter((one) => one.length > 3)
-  const unused = keys.filter((key) => !named.includes(key) && !begun.some((one) => key.startsWith(one)))
+  // Looked up as words: to search all of the program for each of thousands of keys took twenty seconds.
+  const words = new Set(named.match(/\w+(?:\.\w+)+/g))
+  const isNamed = (key: string) => words.has(key) || begun.some((one) => key.startsWith(one))
+  const unused = keys.filter((key) => !isNamed(key) && !named.includes(key))
   expect(unused).toEqual([])
 })
 
@@ -70,14 +73,14 @@ describe.each(files)('%s', (file) => {
 
   test('has the same messages with the same parameters in both languages', () => {
     expect([...english.keys()].sort()).toEqual([...spanish.keys()].sort())
-    for (const [key, text] of spanish)
-      expect(parameters(english.get(key) ?? ''), key).toEqual(parameters(text))
+    const others = [...spanish].filter(
+      ([key, text]) => String(parameters(text)) !== String(parameters(english.get(key) ?? '')),
+    )
+    expect(others).toEqual([])
   })
 
   test('has no empty words and no exclamation marks', () => {
-    for (const [key, text] of [...spanish, ...english]) {
-      expect(text.trim(), key).not.toBe('')
-      expect(text, key).not.toMatch(/[!¡]/)
-    }
+    const all = [...spanish, ...english]
+    expect(all.filter(([, text]) => text.trim() === '' || /[!¡]/.test(text))).toEqual([])
   })
 })
