@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Database } from '#platform/db.ts'
@@ -8,6 +11,15 @@ import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import '#processes/hearers.ts'
 import { testServices } from './as.ts'
 import { overClickHouse, testClickHouseUrl } from './clickhouse.ts'
+import type { TestWorld } from './test-worlds.ts'
+
+/** What the setup of the whole run answers. Tests may stand in for `fetch`. */
+async function worldOf(url: string): Promise<TestWorld> {
+  const [answer] = (await once(get(url), 'response')) as [IncomingMessage]
+  const said = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(said)
+  return JSON.parse(said)
+}
 
 /**
  * A copy of the test world, for one test file. Tests of a file make what they change themselves. Where a server of
@@ -18,7 +30,7 @@ export function testDatabase(): { readonly database: Database } {
   let drop = async () => {}
   let dropFacts = async () => {}
   const open = async () => {
-    const world = inject('world')
+    const world = await worldOf(inject('worldAt'))
     if ('dump' in world) {
       // Of few tests most of the time would go into optimizing what they hardly ask; of all of them it pays.
       if (process.env.TEST_CHOSEN) compilePlainly()
@@ -44,7 +56,8 @@ export function testDatabase(): { readonly database: Database } {
     const { clickhouse, drop } = await overClickHouse(held.database, testClickHouseUrl)
     testServices.clickhouse = clickhouse
     dropFacts = drop
-  }, 60_000)
+    // The first file waits for the world to be made.
+  }, 180_000)
   afterAll(async () => {
     await dropFacts()
     await held.database?.close()

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { compilePlainly, embedded } from '#platform/embedded.ts'
+import { migrate } from '#platform/migrate.ts'
+import { openDatabase, wrapPglite } from '#platform/open-database.ts'
+import { migrated } from './migrated.ts'
+import { startCluster } from './postgres.ts'
+import { makeWorld } from './world.ts'
+
+/** A dump of the test world for PGlite, or the address of a template database of PostgreSQL. */
+export type TestWorld = { dump: string } | { template: string; admin: string }
+
+export async function onEmbedded(): Promise<{ world: TestWorld; remove: () => void }> {
+  compilePlainly()
+  const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
+  const pglite = new PGlite({ ...embedded, loadDataDir: await migrated() })
+  const database = await wrapPglite(pglite)
+  await makeWorld(database, { size: 'test' })
+  const dump = join(folder, 'world.tar')
+  writeFileSync(dump, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+  await database.close()
+  return { world: { dump }, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+export async function onPostgres(): Promise<{ world: TestWorld; remove: () => void }> {
+  const cluster = await startCluster()
+  if (!cluster) throw new Error('No PostgreSQL is installed on this machine.')
+  const admin = await openDatabase({ url: cluster.url('postgres'), folder: '' })
+  await admin.query('create database world')
+  const database = await openDatabase({ url: cluster.url('world'), folder: '' })
+  await migrate(database)
+  await makeWorld(database, { size: 'test' })
+  await database.close()
+  await admin.close()
+  return { world: { template: 'world', admin: cluster.url('postgres') }, remove: cluster.stop }
+}
