@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Database } from '#platform/db.ts'
-import { compilePlainly, embedded } from '#platform/embedded.ts'
+import { compilePlainly, Dump, embedded } from '#platform/embedded.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import '#processes/hearers.ts'
 import { testServices } from './as.ts'
@@ -36,7 +36,7 @@ export function testDatabase(): { readonly database: Database } {
       if (process.env.TEST_CHOSEN) compilePlainly()
       const pglite = new PGlite({
         ...embedded,
-        loadDataDir: new Blob([readFileSync(world.dump)]),
+        loadDataDir: new Dump(readFileSync(world.dump)),
       })
       held.database = await wrapPglite(pglite)
       return

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { embedded } from '#platform/embedded.ts'
+import { Dump, embedded } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { wrapPglite } from '#platform/open-database.ts'
 import { projectRoot } from '#platform/root.ts'
@@ -27,7 +27,7 @@ function version(): string {
 export async function migrated(): Promise<Blob> {
   const file = join(folder, `migrated-${version()}.tar`)
   try {
-    return new Blob([readFileSync(file)])
+    return new Dump(readFileSync(file))
   } catch {
     const pglite = new PGlite(embedded)
     const database = await wrapPglite(pglite)
