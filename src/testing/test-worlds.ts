@@ -6,7 +6,7 @@ import { compilePlainly, embedded } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import { migrated } from './migrated.ts'
-import { startCluster } from './postgres.ts'
+import { inMemory, startCluster } from './postgres.ts'
 import { makeWorld } from './world.ts'
 
 /** A dump of the test world for PGlite, or the address of a template database of PostgreSQL. */
@@ -25,7 +25,12 @@ export async function onEmbedded(): Promise<{ world: TestWorld; remove: () => vo
 }
 
 export async function onPostgres(): Promise<{ world: TestWorld; remove: () => void }> {
-  const cluster = await startCluster()
+  // Nobody needs what a crash would leave, and every copy of the world begins with a checkpoint, after which pages are logged whole.
+  const cluster = await startCluster(
+    '-c full_page_writes=off -c synchronous_commit=off -c wal_level=minimal -c max_wal_senders=0',
+    undefined,
+    inMemory(),
+  )
   if (!cluster) throw new Error('No PostgreSQL is installed on this machine.')
   const admin = await openDatabase({ url: cluster.url('postgres'), folder: '' })
   await admin.query('create database world')
