@@ -25,10 +25,17 @@ const onPostgresOnly = [
   'src/lists.test.ts',
   'src/platform/foreign.test.ts',
 ]
-const onEmbeddedOnly = ['src/features/analytics/real-sets.test.ts']
+const onEmbeddedOnly = [
+  'src/features/analytics/real-sets.test.ts',
+  // These start programs and servers of their own, whatever the others run on.
+  'src/start.test.ts',
+  'src/platform/backup.test.ts',
+  'src/platform/standby.test.ts',
+  'src/processes/first-start.test.ts',
+]
 /**
- * Every feature's tests run on PostgreSQL, and the journeys walk through all of them on the embedded database: that is
- * PostgreSQL too. With `TEST_BOTH=1` they run on both, which takes twice as long.
+ * Every feature's tests, and those of the ways in, run on PostgreSQL, and the journeys walk through all of them on the
+ * embedded database: that is PostgreSQL too. With `TEST_BOTH=1` they run on both, which takes twice as long.
  */
 const both = process.env.TEST_BOTH === '1'
 const slowest = 8
@@ -59,7 +66,7 @@ const usesDatabase = (file: string) =>
   /database|startProgram|makeWorld|PGlite|startCluster/i.test(readFileSync(file, 'utf8'))
 /** Tests to which it makes no difference which database there is. */
 const withoutDatabase = () => globSync('src/**/*.test.ts').filter((file) => !usesDatabase(file))
-const ofFeatures = () => globSync('src/{features,testing}/**/*.test.ts').filter(usesDatabase)
+const ofFeatures = () => globSync('src/{features,testing,http,portal-site}/**/*.test.ts').filter(usesDatabase)
 
 function check(title: string, command: string, args: string[]) {
   if (run(title, command, args)) passed++
