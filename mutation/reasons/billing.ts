@@ -53,13 +53,13 @@ export const billing: readonly Reason[] = [
     reason: oneRow,
   },
   {
-    file: 'billing/server/correct-bill.ts',
+    file: 'billing/server/correction-parts.ts',
     change: '0 → 1',
     on: 'retentionBp: information?.retentionBp ?? 0',
     reason: 'What is corrected was issued, and an issued bill has its information.',
   },
   {
-    file: 'billing/server/correct-bill.ts',
+    file: 'billing/server/correction-parts.ts',
     change: 'without the fallback',
     on: 'retentionBp: information?.retentionBp ?? 0',
     reason: 'What is corrected was issued, and an issued bill has its information.',
@@ -109,12 +109,6 @@ export const billing: readonly Reason[] = [
   ...['if accounts.length === 0: never', 'if wanted.length === 0: never'].map((change) => ({
     ...{ file: 'billing/server/share-persons.ts', change, reason: ofNobody },
   })),
-  {
-    file: 'billing/server/shares-between.ts',
-    change: 'if payerId: always',
-    on: 'persons: payerId',
-    reason: 'The provider owes no royalties: whoever is asked for as one, none are found.',
-  },
   ...['without the fallback', '0 → 1'].map((change) => ({
     ...{ file: 'billing/server/shares-between.ts', change, on: 'wholeCents:' },
     reason:
@@ -151,7 +145,7 @@ export const billing: readonly Reason[] = [
     reason: 'Arithmetic takes null for 0: the fallback is for the compiler.',
   },
   {
-    file: 'billing/server/verifactu-xml.ts',
+    file: 'billing/server/requirement-xml.ts',
     change: '[one] ?? one: without the fallback',
     reason: 'Each sign that is found has its entity: the fallback is for the compiler.',
   },

@@ -63,25 +63,7 @@ export interface Recouped {
  */
 export function recoup(months: readonly SharedMonth[], costs: readonly Cost[]): Recouped[] {
   const told = months.map((): Recouped => ({ filled: costs.map(() => 0), moves: new Map(), own: new Map() }))
-  /** Takes these costs off these amounts, and says what each of them is less afterwards. */
-  const comeBack = (which: readonly number[], amounts: readonly Amount[], to: 'moves' | 'own') => {
-    const fills = fill(
-      amounts,
-      which.flatMap((at) => costs[at] ?? []),
-    )
-    return amounts.map((_, row) => {
-      let taken = 0
-      for (const [place, at] of which.entries()) {
-        const now = fills[row]?.[place] ?? 0
-        const moved = now - (fills[row - 1]?.[place] ?? 0)
-        const month = told[row]
-        if (month) month.filled[at] = now
-        if (month && moved !== 0) add(month[to], costs[at]?.accountId ?? '', moved)
-        taken += moved
-      }
-      return taken
-    })
-  }
+  const books = { told, costs }
   const of = (partyId: string | null, person?: string) =>
     costs.flatMap((cost, at) =>
       cost.partyId === partyId && (!partyId || cost.person === person) ? [at] : [],
@@ -90,7 +72,7 @@ export function recoup(months: readonly SharedMonth[], costs: readonly Cost[]): 
     month,
     cents: sum(parties.map(({ cents }) => cents)),
   }))
-  const offWhole = comeBack(of(null), totals, 'moves')
+  const offWhole = comeBack(books, of(null), totals, 'moves')
   const left = months.map(({ parties }, row) => {
     const taken = offWhole[row] ?? 0
     if (taken === 0) return parties.map(({ cents }) => cents)
@@ -106,10 +88,34 @@ export function recoup(months: readonly SharedMonth[], costs: readonly Cost[]): 
       const at = parties.findIndex((party) => party.accountId === partyId && party.person === person)
       return { month, cents: left[row]?.[at] ?? 0 }
     })
-    for (const [row, taken] of comeBack(of(partyId, person), theirs, 'own').entries())
+    for (const [row, taken] of comeBack(books, of(partyId, person), theirs, 'own').entries())
       if (taken !== 0) add(told[row]?.own, partyId, -taken)
   }
   return told
+}
+
+/** Takes these costs off these amounts, one a month, and says what each of them is less afterwards. */
+function comeBack(
+  { told, costs }: { told: readonly Recouped[]; costs: readonly Cost[] },
+  which: readonly number[],
+  amounts: readonly Amount[],
+  to: 'moves' | 'own',
+): number[] {
+  const fills = fill(
+    amounts,
+    which.flatMap((at) => costs[at] ?? []),
+  )
+  return told.map((month, row) => {
+    let taken = 0
+    for (const [place, at] of which.entries()) {
+      const now = fills[row]?.[place] ?? 0
+      const moved = now - (fills[row - 1]?.[place] ?? 0)
+      month.filled[at] = now
+      if (moved !== 0) add(month[to], costs[at]?.accountId ?? '', moved)
+      taken += moved
+    }
+    return taken
+  })
 }
 
 const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)

@@ -46,6 +46,46 @@ async function faultsOf(kind: 'verifactu' | 'answer', xml: string): Promise<stri
   return errors.map(({ message }) => message)
 }
 
+const isAlta = (record: string) => record.includes(':RegistroAlta>')
+
+const refuses = ({ code }: Fault) => code < 2000 || code > 2999
+
+/** A cancellation names what it cancels by other elements. */
+function idOf(record: string) {
+  const named = (name: string) => partOf(record, isAlta(record) ? name : `${name}Anulada`)
+  return {
+    number: named('NumSerieFactura'),
+    issuer: named('IDEmisorFactura'),
+    day: named('FechaExpedicionFactura'),
+  }
+}
+
+/** What is wrong with a record for what is known of its number. */
+function chainFault(record: string, there: 'standing' | 'cancelled' | undefined): Fault | undefined {
+  const missing = { code: 3002, text: 'No existe el registro de facturación' }
+  if (!isAlta(record)) return there || partOf(record, 'SinRegistroPrevio') === 'S' ? undefined : missing
+  const amends = partOf(record, 'Subsanacion') === 'S' && partOf(record, 'RechazoPrevio') !== 'X'
+  if (!there) return amends ? missing : undefined
+  return amends ? undefined : { code: 3000, text: 'Registro de facturación duplicado', duplicate: true }
+}
+
+function answerLine(record: string, fault: Fault | undefined): string {
+  const { number, issuer, day } = idOf(record)
+  const kind = isAlta(record) ? 'Alta' : 'Anulacion'
+  const why = fault
+    ? `<sfR:CodigoErrorRegistro>${fault.code}</sfR:CodigoErrorRegistro><sfR:DescripcionErrorRegistro>${fault.text}</sfR:DescripcionErrorRegistro>`
+    : ''
+  const duplicate = fault?.duplicate
+    ? '<sfR:RegistroDuplicado><sf:IdPeticionRegistroDuplicado>1</sf:IdPeticionRegistroDuplicado><sf:EstadoRegistroDuplicado>Correcta</sf:EstadoRegistroDuplicado></sfR:RegistroDuplicado>'
+    : ''
+  return `<sfR:RespuestaLinea><sfR:IDFactura><sf:IDEmisorFactura>${issuer}</sf:IDEmisorFactura><sf:NumSerieFactura>${number}</sf:NumSerieFactura><sf:FechaExpedicionFactura>${day}</sf:FechaExpedicionFactura></sfR:IDFactura><sfR:Operacion><sf:TipoOperacion>${kind}</sf:TipoOperacion></sfR:Operacion><sfR:EstadoRegistro>${stateOf(fault)}</sfR:EstadoRegistro>${why}${duplicate}</sfR:RespuestaLinea>`
+}
+
+function stateOf(fault: Fault | undefined): string {
+  if (!fault) return 'Correcto'
+  return refuses(fault) ? 'Incorrecto' : 'AceptadoConErrores'
+}
+
 /** Opens one. `close` it at the end. */
 export async function testAgency(): Promise<TestAgency> {
   const known = new Map<string, 'standing' | 'cancelled'>()
@@ -56,43 +96,25 @@ export async function testAgency(): Promise<TestAgency> {
   const judge = (record: string): Fault | undefined => {
     // A cancellation names the record before it by the other element.
     const number = partOf(record, 'NumSerieFacturaAnulada') || partOf(record, 'NumSerieFactura')
-    const [amends, refused] = [partOf(record, 'Subsanacion') === 'S', partOf(record, 'RechazoPrevio')]
-    const there = known.get(number)
-    const alta = record.includes(':RegistroAlta>')
     if (it.unknownNames.has(partOf(record, 'NombreRazonEmisor')))
       return { code: 1110, text: 'El NIF no está identificado en el censo de la AEAT' }
-    if (alta && there && (!amends || refused === 'X'))
-      return { code: 3000, text: 'Registro de facturación duplicado', duplicate: true }
-    if (alta && !there && amends && refused !== 'X')
-      return { code: 3002, text: 'No existe el registro de facturación' }
-    if (!alta && !there && partOf(record, 'SinRegistroPrevio') !== 'S')
-      return { code: 3002, text: 'No existe el registro de facturación' }
+    const fault = chainFault(record, known.get(number))
+    if (fault) return fault
     return it.also(number)
   }
   const answerTo = (body: string) => {
     let [good, bad] = [0, 0]
     const lines = [...body.matchAll(/<sum:RegistroFactura>(.*?)<\/sum:RegistroFactura>/gs)].map(
       ([, record = '']) => {
-        const alta = record.includes(':RegistroAlta>')
+        const alta = isAlta(record)
         const fault = judge(record)
-        const refused = fault && (fault.code < 2000 || fault.code > 2999)
-        const [number, issuer, day] = ['NumSerieFactura', 'IDEmisorFactura', 'FechaExpedicionFactura'].map(
-          (name) => partOf(record, alta ? name : `${name}Anulada`),
-        )
+        const refused = fault && refuses(fault)
         if (refused) bad++
         else {
           good++
-          known.set(number ?? '', alta ? 'standing' : 'cancelled')
+          known.set(idOf(record).number, alta ? 'standing' : 'cancelled')
         }
-        return `<sfR:RespuestaLinea><sfR:IDFactura><sf:IDEmisorFactura>${issuer}</sf:IDEmisorFactura><sf:NumSerieFactura>${number}</sf:NumSerieFactura><sf:FechaExpedicionFactura>${day}</sf:FechaExpedicionFactura></sfR:IDFactura><sfR:Operacion><sf:TipoOperacion>${alta ? 'Alta' : 'Anulacion'}</sf:TipoOperacion></sfR:Operacion><sfR:EstadoRegistro>${fault ? (refused ? 'Incorrecto' : 'AceptadoConErrores') : 'Correcto'}</sfR:EstadoRegistro>${
-          fault
-            ? `<sfR:CodigoErrorRegistro>${fault.code}</sfR:CodigoErrorRegistro><sfR:DescripcionErrorRegistro>${fault.text}</sfR:DescripcionErrorRegistro>`
-            : ''
-        }${
-          fault?.duplicate
-            ? '<sfR:RegistroDuplicado><sf:IdPeticionRegistroDuplicado>1</sf:IdPeticionRegistroDuplicado><sf:EstadoRegistroDuplicado>Correcta</sf:EstadoRegistroDuplicado></sfR:RegistroDuplicado>'
-            : ''
-        }</sfR:RespuestaLinea>`
+        return answerLine(record, fault)
       },
     )
     const header = /<sum:Cabecera>(.*?)<\/sum:Cabecera>/s.exec(body)?.[1]?.replaceAll('sum1:', 'sf:') ?? ''

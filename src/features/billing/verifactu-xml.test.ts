@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Chained } from './server/fiscal-record.ts'
-import {
-  canonicalRecord,
-  type FiscalBill,
-  requirementXml,
-  verifactuEnvelope,
-  verifactuXml,
-} from './server/verifactu-xml.ts'
+import { requirementXml } from './server/requirement-xml.ts'
+import { canonicalRecord, type FiscalBill, verifactuEnvelope, verifactuXml } from './server/verifactu-xml.ts'
 import { taxBefore } from './tax-cases.ts'
 import { totalsOf } from './totals.ts'
 

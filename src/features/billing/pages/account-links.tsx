@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { can, type PermissionMap } from '#platform/permissions.ts'
+import { can, type PermissionKey, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import classes from './bill-side.module.css'
 
@@ -19,29 +19,30 @@ export function AccountLinks({
 }) {
   const [opened, setOpened] = useState(false)
   const search = { portal: portalId }
+  const mayOfMaster = (key: PermissionKey) => master && can(permissions, key)
   return (
     <div className={classes.links}>
-      {master && can(permissions, 'billing.viewbills') ? (
+      {mayOfMaster('billing.viewbills') ? (
         <ButtonLink size="sm" to="/billing/bills" search={search}>
           {m['billing.action.toBills']()}
         </ButtonLink>
       ) : undefined}
-      {master && can(permissions, 'billing.viewbillinginformation') ? (
+      {mayOfMaster('billing.viewbillinginformation') ? (
         <ButtonLink size="sm" to="/billing/information" search={search}>
           {m['billing.action.toInformation']()}
         </ButtonLink>
       ) : undefined}
-      {master && can(permissions, 'billing.viewadvances') ? (
+      {mayOfMaster('billing.viewadvances') ? (
         <ButtonLink size="sm" to="/billing/advances" search={search}>
           {m['billing.action.toAdvances']()}
         </ButtonLink>
       ) : undefined}
-      {master && can(permissions, 'billing.viewbills') ? (
+      {mayOfMaster('billing.viewbills') ? (
         <ButtonLink size="sm" to="/billing/shares" search={search}>
           {m['billing.action.toShares']()}
         </ButtonLink>
       ) : undefined}
-      {master && can(permissions, 'billing.viewbills') ? (
+      {mayOfMaster('billing.viewbills') ? (
         <ButtonLink size="sm" to="/billing/charges" search={search}>
           {m['billing.action.toCharges']()}
         </ButtonLink>
@@ -51,7 +52,7 @@ export function AccountLinks({
           {m['billing.action.toSplits']()}
         </ButtonLink>
       ) : undefined}
-      {master && can(permissions, 'billing.managebills') ? (
+      {mayOfMaster('billing.managebills') ? (
         <Button size="sm" onClick={() => setOpened(true)}>
           {m['billing.payout.minimum']()}
         </Button>

@@ -21,6 +21,14 @@ interface AgreementProps {
   mayAccept: boolean
 }
 
+/** Who accepted it, when, and whether silence accepts bills. */
+const AgreedText = ({ person, at, silence }: NonNullable<Billing['agreed']>) => (
+  <>
+    {m['billing.agreement.by']({ person, day: here().date(at) })}
+    {silence ? `. ${m['billing.agreement.silent']({ days: silenceDays })}` : undefined}
+  </>
+)
+
 /** The self-billing agreement: to be read and accepted, or who did and the way to withdraw it. */
 export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -50,8 +58,7 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
     return (
       <div className={classes.headingRow}>
         <p className={classes.quiet}>
-          {m['billing.agreement.by']({ person: agreed.person, day: here().date(agreed.at) })}
-          {agreed.silence ? `. ${m['billing.agreement.silent']({ days: silenceDays })}` : undefined}
+          <AgreedText {...agreed} />
         </p>
         {mayAccept ? (
           <Button size="sm" onClick={() => withdrawing.ask(portalId)}>
@@ -76,19 +83,19 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
           <p className={classes.text}>{m['billing.agreement.partiesMissing']()}</p>
         ) : undefined}
         {parties && mayAccept ? (
-          <SwitchField
-            label={m['billing.agreement.silenceOffer']()}
-            help={m['billing.agreement.silence']({ days: silenceDays })}
-            checked={silence}
-            onChange={setSilence}
-          />
-        ) : undefined}
-        {parties && mayAccept ? (
-          <span>
-            <Button look="primary" busy={busy} onClick={accept}>
-              {m['billing.agreement.accept']()}
-            </Button>
-          </span>
+          <>
+            <SwitchField
+              label={m['billing.agreement.silenceOffer']()}
+              help={m['billing.agreement.silence']({ days: silenceDays })}
+              checked={silence}
+              onChange={setSilence}
+            />
+            <span>
+              <Button look="primary" busy={busy} onClick={accept}>
+                {m['billing.agreement.accept']()}
+              </Button>
+            </span>
+          </>
         ) : undefined}
         {parties || !mayAccept ? undefined : (
           <span>

@@ -28,7 +28,6 @@ interface Words {
 
 /** What is asked before something is done with a bill, and what is said after. */
 export function wordsOf(act: BillAct, bill: Bill): Words {
-  const { money, months } = here()
   const account = bill.account.name
   switch (act) {
     case 'close':
@@ -38,51 +37,12 @@ export function wordsOf(act: BillAct, bill: Bill): Words {
         verb: m['billing.action.close'](),
         done: m['billing.action.closed'](),
       }
-    case 'approve': {
-      const amount = money(bill.totals.payableCents)
-      return {
-        title: bill.corrective
-          ? m['billing.action.acceptCorrective']()
-          : bill.offered
-            ? m['billing.action.acceptAdvance']()
-            : m['billing.action.acceptTitle']({
-                month: bill.period ? months(bill.periodFrom, bill.period) : '',
-              }),
-        text: bill.corrective
-          ? m['billing.action.acceptTotal']({ amount })
-          : bill.expected
-            ? m['billing.action.acceptHeld']({ amount, why: whenPaid(bill.expected) ?? '' })
-            : m['billing.action.acceptText']({ amount }),
-        verb: m['billing.action.accept'](),
-        done: m['billing.action.accepted'](),
-      }
-    }
+    case 'approve':
+      return acceptWords(bill)
     case 'dispute':
-      return {
-        title: m['billing.action.disputeTitle'](),
-        text: bill.corrective
-          ? m['billing.action.disputeCorrective']()
-          : bill.offered
-            ? m['billing.action.disputeAdvance']()
-            : m['billing.action.disputeText'](),
-        verb: m['billing.action.dispute'](),
-        done: m['billing.action.disputed'](),
-      }
+      return disputeWords(bill)
     case 'cancel':
-      if (bill.status === 'Approved')
-        return {
-          title: m['billing.action.correctTitle'](),
-          text: m['billing.action.correctText'](),
-          verb: m['billing.action.correct'](),
-          done: m['billing.action.corrected'](),
-        }
-      return {
-        title: m['billing.action.cancelTitle'](),
-        text: m['billing.action.cancelText'](),
-        verb: m['billing.action.cancel'](),
-        done: m['billing.action.cancelled'](),
-        danger: true,
-      }
+      return bill.status === 'Approved' ? correctWords() : cancelWords()
     case 'line':
       return {
         title: m['billing.action.lineTitle'](),
@@ -145,3 +105,49 @@ export function wordsOf(act: BillAct, bill: Bill): Words {
       }
   }
 }
+
+function acceptWords(bill: Bill): Words {
+  const amount = here().money(bill.totals.payableCents)
+  const said = { verb: m['billing.action.accept'](), done: m['billing.action.accepted']() }
+  if (bill.corrective)
+    return {
+      title: m['billing.action.acceptCorrective'](),
+      text: m['billing.action.acceptTotal']({ amount }),
+      ...said,
+    }
+  const month = bill.period ? here().months(bill.periodFrom, bill.period) : ''
+  return {
+    title: bill.offered ? m['billing.action.acceptAdvance']() : m['billing.action.acceptTitle']({ month }),
+    text: bill.expected
+      ? m['billing.action.acceptHeld']({ amount, why: whenPaid(bill.expected) ?? '' })
+      : m['billing.action.acceptText']({ amount }),
+    ...said,
+  }
+}
+
+const disputeWords = (bill: Bill): Words => ({
+  title: m['billing.action.disputeTitle'](),
+  text: disputeText(bill),
+  verb: m['billing.action.dispute'](),
+  done: m['billing.action.disputed'](),
+})
+
+function disputeText({ corrective, offered }: Bill): string {
+  if (corrective) return m['billing.action.disputeCorrective']()
+  return offered ? m['billing.action.disputeAdvance']() : m['billing.action.disputeText']()
+}
+
+const correctWords = (): Words => ({
+  title: m['billing.action.correctTitle'](),
+  text: m['billing.action.correctText'](),
+  verb: m['billing.action.correct'](),
+  done: m['billing.action.corrected'](),
+})
+
+const cancelWords = (): Words => ({
+  title: m['billing.action.cancelTitle'](),
+  text: m['billing.action.cancelText'](),
+  verb: m['billing.action.cancel'](),
+  done: m['billing.action.cancelled'](),
+  danger: true,
+})

@@ -64,32 +64,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
             onChange={(text) => set('proof', text)}
           />
         ) : undefined}
-        {act === 'paid' || act === 'returned' ? (
-          <DateField
-            label={m['billing.action.on']()}
-            value={values.on}
-            error={errors.on}
-            onChange={(value) => set('on', value)}
-          />
-        ) : undefined}
-        {act === 'mend' ? (
-          <MendFields issuer={bill.legalName ?? ''} recipient={bill.provider ?? ''} form={form} />
-        ) : undefined}
-        {act === 'line' ? <LineFields form={form} /> : undefined}
-        {act === 'cancel' && bill.status === 'Approved' ? (
-          <CorrectionFields
-            bill={bill}
-            values={values}
-            errors={errors}
-            onChange={{
-              fault: (value) => set('fault', value),
-              how: (value) => set('how', value),
-              differenceAmount: (value) => set('differenceAmount', value),
-              differenceText: (value) => set('differenceText', value),
-            }}
-          />
-        ) : undefined}
-        {act === 'ownInvoice' ? <OwnInvoiceFields values={values} errors={errors} set={set} /> : undefined}
+        <ActFields act={act} bill={bill} form={form} />
         {reason ? (
           <TextAreaField
             label={m['billing.action.reason']()}
@@ -101,6 +76,41 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
         ) : undefined}
       </DialogForm>
     </Dialog>
+  )
+}
+
+/** What else is asked for one act alone. */
+function ActFields({ act, bill, form }: { act: BillAct; bill: Bill; form: Form<ActValues> }) {
+  const { values, set, errors } = form
+  return (
+    <>
+      {act === 'paid' || act === 'returned' ? (
+        <DateField
+          label={m['billing.action.on']()}
+          value={values.on}
+          error={errors.on}
+          onChange={(value) => set('on', value)}
+        />
+      ) : undefined}
+      {act === 'mend' ? (
+        <MendFields issuer={bill.legalName ?? ''} recipient={bill.provider ?? ''} form={form} />
+      ) : undefined}
+      {act === 'line' ? <LineFields form={form} /> : undefined}
+      {act === 'cancel' && bill.status === 'Approved' ? (
+        <CorrectionFields
+          bill={bill}
+          values={values}
+          errors={errors}
+          onChange={{
+            fault: (value) => set('fault', value),
+            how: (value) => set('how', value),
+            differenceAmount: (value) => set('differenceAmount', value),
+            differenceText: (value) => set('differenceText', value),
+          }}
+        />
+      ) : undefined}
+      {act === 'ownInvoice' ? <OwnInvoiceFields values={values} errors={errors} set={set} /> : undefined}
+    </>
   )
 }
 

@@ -21,13 +21,9 @@ const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
 
 /** Lines by type, each automatic one opening down to its orders, and what they come to. */
 export function BillLines({ bill, staff }: { bill: Bill; staff: boolean }) {
-  const { money, number } = here()
   const [opened, setOpened] = useState<BillLine>()
   // What was settled stands among the totals of a bill; an advance's own line is all it has.
   const shown = bill.lines.filter(({ type }) => bill.type === billTypes.advances || type !== 'Advance')
-  const groups = lineTypes
-    .map((type) => [type, shown.filter((line) => line.type === type)] as const)
-    .filter(([, lines]) => lines.length > 0)
   return (
     <>
       {shown.length === 0 ? (
@@ -35,73 +31,7 @@ export function BillLines({ bill, staff }: { bill: Bill; staff: boolean }) {
           {m['billing.bill.noLines']()}
         </p>
       ) : (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{m['billing.bill.concept']()}</th>
-              <th scope="col" className={classes.number} data-wide>
-                {m['billing.bill.units']()}
-              </th>
-              <th scope="col" className={classes.number} data-wide>
-                {taxNameWord(bill.taxName)}
-              </th>
-              <th scope="col" className={classes.number}>
-                {m['billing.bill.amount']()}
-              </th>
-            </tr>
-          </thead>
-          {groups.map(([type, lines]) => (
-            <tbody key={type}>
-              <tr className={classes.group}>
-                <th scope="rowgroup" colSpan={1}>
-                  {typeWord(type)}
-                </th>
-                <td data-wide />
-                <td data-wide />
-                <th className={classes.number}>
-                  {money(lines.reduce((sum, line) => sum + line.amountCents, 0))}
-                </th>
-              </tr>
-              {lines.map((line) => (
-                <tr key={line.position}>
-                  <td>
-                    {line.opens ? (
-                      <button type="button" className={classes.opens} onClick={() => setOpened(line)}>
-                        {lineWord(line)}
-                      </button>
-                    ) : (
-                      lineWord(line)
-                    )}
-                    {line.type === 'Income' && line.commissionBp !== null ? (
-                      <span className={classes.small}>
-                        {m['billing.line.commission']({ rate: rateWord(line.commissionBp) })}
-                      </span>
-                    ) : line.reference && line.description ? (
-                      <span className={classes.small}>{line.reference}</span>
-                    ) : undefined}
-                    {line.goods.length > 0 ? (
-                      <details className={classes.small}>
-                        <summary>{m['billing.line.products']({ count: number(line.goods.length) })}</summary>
-                        {line.goods.map((goods) => (
-                          <span key={`${goods.sku}`} className={classes.small}>
-                            {goodsWord(line, goods)}
-                          </span>
-                        ))}
-                      </details>
-                    ) : undefined}
-                  </td>
-                  <td className={classes.number} data-wide>
-                    {line.units ? number(line.units) : ''}
-                  </td>
-                  <td className={classes.number} data-wide>
-                    {bill.taxMention ? '–' : rateWord(line.taxBp)}
-                  </td>
-                  <td className={classes.number}>{money(line.amountCents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
+        <LinesTable bill={bill} lines={shown} onOpen={setOpened} />
       )}
       <TotalsList bill={bill} staff={staff} />
       {bill.taxMention ? <p className={classes.small}>{mentionWord(bill)}</p> : undefined}
@@ -116,6 +46,102 @@ export function BillLines({ bill, staff }: { bill: Bill; staff: boolean }) {
     </>
   )
 }
+
+interface TableProps {
+  bill: Bill
+  lines: readonly BillLine[]
+  onOpen: (line: BillLine) => void
+}
+
+function LinesTable({ bill, lines, onOpen }: TableProps) {
+  const groups = lineTypes
+    .map((type) => [type, lines.filter((line) => line.type === type)] as const)
+    .filter(([, ofType]) => ofType.length > 0)
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{m['billing.bill.concept']()}</th>
+          <th scope="col" className={classes.number} data-wide>
+            {m['billing.bill.units']()}
+          </th>
+          <th scope="col" className={classes.number} data-wide>
+            {taxNameWord(bill.taxName)}
+          </th>
+          <th scope="col" className={classes.number}>
+            {m['billing.bill.amount']()}
+          </th>
+        </tr>
+      </thead>
+      {groups.map(([type, ofType]) => (
+        <tbody key={type}>
+          <tr className={classes.group}>
+            <th scope="rowgroup" colSpan={1}>
+              {typeWord(type)}
+            </th>
+            <td data-wide />
+            <td data-wide />
+            <th className={classes.number}>
+              {here().money(ofType.reduce((sum, line) => sum + line.amountCents, 0))}
+            </th>
+          </tr>
+          {ofType.map((line) => (
+            <LineRow key={line.position} bill={bill} line={line} onOpen={onOpen} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function LineRow({ bill, line, onOpen }: Omit<TableProps, 'lines'> & { line: BillLine }) {
+  const { money, number } = here()
+  return (
+    <tr>
+      <td>
+        {line.opens ? (
+          <button type="button" className={classes.opens} onClick={() => onOpen(line)}>
+            {lineWord(line)}
+          </button>
+        ) : (
+          lineWord(line)
+        )}
+        <LineNote line={line} />
+        {line.goods.length > 0 ? <LineGoods line={line} /> : undefined}
+      </td>
+      <td className={classes.number} data-wide>
+        {line.units ? number(line.units) : ''}
+      </td>
+      <td className={classes.number} data-wide>
+        {bill.taxMention ? '–' : rateWord(line.taxBp)}
+      </td>
+      <td className={classes.number}>{money(line.amountCents)}</td>
+    </tr>
+  )
+}
+
+/** At which commission its sales are, or what its words refer to. */
+function LineNote({ line }: { line: BillLine }) {
+  if (line.type === 'Income' && line.commissionBp !== null)
+    return (
+      <span className={classes.small}>
+        {m['billing.line.commission']({ rate: rateWord(line.commissionBp) })}
+      </span>
+    )
+  if (!line.reference || !line.description) return undefined
+  return <span className={classes.small}>{line.reference}</span>
+}
+
+const LineGoods = ({ line }: { line: BillLine }) => (
+  <details className={classes.small}>
+    <summary>{m['billing.line.products']({ count: here().number(line.goods.length) })}</summary>
+    {line.goods.map((goods) => (
+      <span key={`${goods.sku}`} className={classes.small}>
+        {goodsWord(line, goods)}
+      </span>
+    ))}
+  </details>
+)
 
 /** Why what was sold differs by cents from analytics: with both sums, where they are known. */
 function roundedWord({ rounding }: Bill): string {

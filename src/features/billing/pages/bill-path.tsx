@@ -46,15 +46,7 @@ function payment(bill: Bill): Step {
         .join('. '),
       state: 'later',
     }
-  if (bill.payment === 'paid')
-    return {
-      id: 'paid',
-      word: isSettled(bill.payment, bill.totals.payableCents)
-        ? m['billing.payment.settled']()
-        : m['billing.path.paid'](),
-      detail: bill.paidOn ? date(bill.paidOn) : undefined,
-      state: 'done',
-    }
+  if (bill.payment === 'paid') return paidStep(bill)
   if (bill.payment === 'returned')
     return {
       id: 'paid',
@@ -70,6 +62,19 @@ function payment(bill: Bill): Step {
     state: 'now',
   }
 }
+
+const paidStep = ({ payment: state, paidOn, totals }: Bill): Step => ({
+  id: 'paid',
+  word: isSettled(state, totals.payableCents) ? m['billing.payment.settled']() : m['billing.path.paid'](),
+  detail: paidOn ? here().date(paidOn) : undefined,
+  state: 'done',
+})
+
+const acceptWord = (staff: boolean): string =>
+  staff ? m['billing.path.acceptStaff']() : m['billing.path.accept']()
+
+const acceptedWhen = (bill: Bill): string =>
+  [bill.approvedAt && here().dateTime(bill.approvedAt), acceptedBy(bill)].filter(Boolean).join('. ')
 
 /** How it was accepted where it was not the account that said so. */
 function acceptedBy({ acceptance, reminders, proof }: Bill): string | undefined {
@@ -93,7 +98,6 @@ function waitsUntil({ issueBy, silentOn }: Bill, staff: boolean): string {
 
 function billSteps(bill: Bill, staff: boolean): Step[] {
   const { date, dateTime } = here()
-  const at = (moment: string | null) => (moment ? dateTime(moment) : undefined)
   const { status } = bill
   if (status === 'Next')
     return [
@@ -109,13 +113,13 @@ function billSteps(bill: Bill, staff: boolean): Step[] {
   const closed: Step = {
     id: 'closed',
     word: m['billing.path.closed'](),
-    detail: at(bill.closedAt),
+    detail: bill.closedAt ? dateTime(bill.closedAt) : undefined,
     state: 'done',
   }
   const approved: Step = {
     id: 'accept',
     word: m['billing.path.approved'](),
-    detail: [at(bill.approvedAt), acceptedBy(bill)].filter(Boolean).join('. '),
+    detail: acceptedWhen(bill),
     state: 'done',
   }
   if (status === 'Cancelled')
@@ -134,7 +138,7 @@ function billSteps(bill: Bill, staff: boolean): Step[] {
       closed,
       {
         id: 'accept',
-        word: staff ? m['billing.path.acceptStaff']() : m['billing.path.accept'](),
+        word: acceptWord(staff),
         detail: waitsUntil(bill, staff),
         state: 'now',
       },
@@ -165,18 +169,26 @@ function advanceSteps(bill: Bill, staff: boolean): Step[] {
       detail: bill.closedAt ? here().dateTime(bill.closedAt) : undefined,
       state: status === 'Approved' || offered ? 'done' : 'later',
     },
-    {
-      id: 'accept',
-      word: offered
-        ? staff
-          ? m['billing.path.acceptStaff']()
-          : m['billing.path.accept']()
-        : m['billing.path.approved'](),
-      detail: offered
-        ? waitsUntil(bill, staff)
-        : [bill.approvedAt && here().dateTime(bill.approvedAt), acceptedBy(bill)].filter(Boolean).join('. '),
-      state: status === 'Approved' ? 'done' : offered ? 'now' : 'later',
-    },
+    acceptStep(bill, staff),
     payment(bill),
   ]
+}
+
+/** Of an advance: by the account where it was offered to it, or else by its being granted. */
+function acceptStep(bill: Bill, staff: boolean): Step {
+  const { status, offered } = bill
+  const done = status === 'Approved'
+  if (offered)
+    return {
+      id: 'accept',
+      word: acceptWord(staff),
+      detail: waitsUntil(bill, staff),
+      state: done ? 'done' : 'now',
+    }
+  return {
+    id: 'accept',
+    word: m['billing.path.approved'](),
+    detail: acceptedWhen(bill),
+    state: done ? 'done' : 'later',
+  }
 }

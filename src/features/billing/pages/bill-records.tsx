@@ -44,40 +44,32 @@ export function BillRecords({ records }: { records: readonly FiscalRecord[] }) {
 }
 
 function Answer({ record }: { record: FiscalRecord }) {
-  const { dateTime } = here()
-  if (record.state === 'kept')
-    return (
-      <p>
-        {record.mode !== 'signed'
-          ? m['billing.records.keptText']()
-          : record.signed
-            ? m['billing.records.signed']()
-            : m['billing.records.unsigned']()}
-      </p>
-    )
-  if (record.state === 'waiting')
-    return (
-      <p>
-        {record.attempts > 0 && record.nextAt
-          ? m['billing.records.again']({ count: record.attempts, at: dateTime(record.nextAt) })
-          : m['billing.records.soon']()}
-      </p>
-    )
+  if (record.state === 'kept') return <p>{keptWord(record)}</p>
+  if (record.state === 'waiting') return <p>{waitingWord(record)}</p>
   return (
     <>
       {record.errorText ? (
         <p>{m['billing.records.said']({ code: record.errorCode ?? '–', text: record.errorText })}</p>
       ) : undefined}
       {record.answeredAt ? (
-        <small>
-          {record.csv
-            ? m['billing.records.answeredCsv']({ at: dateTime(record.answeredAt), csv: record.csv })
-            : m['billing.records.answered']({ at: dateTime(record.answeredAt) })}
-        </small>
+        <small>{answeredWord(here().dateTime(record.answeredAt), record.csv)}</small>
       ) : undefined}
     </>
   )
 }
+
+function keptWord({ mode, signed }: FiscalRecord): string {
+  if (mode !== 'signed') return m['billing.records.keptText']()
+  return signed ? m['billing.records.signed']() : m['billing.records.unsigned']()
+}
+
+const waitingWord = ({ attempts, nextAt }: FiscalRecord): string =>
+  attempts > 0 && nextAt
+    ? m['billing.records.again']({ count: attempts, at: here().dateTime(nextAt) })
+    : m['billing.records.soon']()
+
+const answeredWord = (at: string, csv: FiscalRecord['csv']): string =>
+  csv ? m['billing.records.answeredCsv']({ at, csv }) : m['billing.records.answered']({ at })
 
 /** Has it a record that was answered, or that is not to be sent, and that still stands? */
 export function mendable(records: readonly FiscalRecord[]): boolean {

@@ -111,20 +111,7 @@ function BillNotices({ bill, staff, permissions }: SideProps) {
   const refused = bill.blocked.includes('ibanReturned') || bill.expected?.why === 'ibanReturned'
   return (
     <>
-      {refused ? (
-        <Notice
-          kind="warning"
-          aside={
-            !staff && can(permissions, 'billing.viewbillinginformation') ? (
-              <Link to="/billing/information" hash="bank">
-                {m['billing.information.sideTitle']()}
-              </Link>
-            ) : undefined
-          }
-        >
-          {blockWord('ibanReturned')}
-        </Notice>
-      ) : undefined}
+      {refused ? <RefusedAccount staff={staff} permissions={permissions} /> : undefined}
       {bill.blocked
         .filter((block) => block !== 'ibanReturned')
         .map((block) => (
@@ -132,6 +119,20 @@ function BillNotices({ bill, staff, permissions }: SideProps) {
             {block === 'ibanHeld' ? waitWord(block, bill.expected?.until) : waits(block)}
           </Notice>
         ))}
+      <BillRemarks bill={bill} />
+      {bill.status === 'Pending' && !staff && !can(permissions, 'billing.managebills') ? (
+        <MayNotChange
+          text={m['billing.action.mayNotAccept']()}
+          asked={{ page: 'billing.acceptBill', portalId: bill.account.portalId ?? '' }}
+        />
+      ) : undefined}
+    </>
+  )
+}
+
+function BillRemarks({ bill }: { bill: Bill }) {
+  return (
+    <>
       {bill.blocked.includes('agreement') && bill.period ? (
         <small>{m['billing.agreement.precedes']()}</small>
       ) : undefined}
@@ -143,13 +144,26 @@ function BillNotices({ bill, staff, permissions }: SideProps) {
       {bill.returnReason ? (
         <small>{m['billing.action.reasonSaid']({ reason: bill.returnReason })}</small>
       ) : undefined}
-      {bill.status === 'Pending' && !staff && !can(permissions, 'billing.managebills') ? (
-        <MayNotChange
-          text={m['billing.action.mayNotAccept']()}
-          asked={{ page: 'billing.acceptBill', portalId: bill.account.portalId ?? '' }}
-        />
-      ) : undefined}
     </>
+  )
+}
+
+/** The bank sends back what is paid to it: who may see the account goes and looks. */
+function RefusedAccount({ staff, permissions }: Omit<SideProps, 'bill'>) {
+  const mayLook = !staff && can(permissions, 'billing.viewbillinginformation')
+  return (
+    <Notice
+      kind="warning"
+      aside={
+        mayLook ? (
+          <Link to="/billing/information" hash="bank">
+            {m['billing.information.sideTitle']()}
+          </Link>
+        ) : undefined
+      }
+    >
+      {blockWord('ibanReturned')}
+    </Notice>
   )
 }
 

@@ -4,6 +4,7 @@ import { here } from '#ui/formats.ts'
 import { units } from '#ui/units.ts'
 import type { Bill, BillHead, BillLine } from '../bill-shapes.ts'
 import type { BillStatus, Block, LineType, PaymentState, PayoutWait, rateKeys } from '../choices.ts'
+import { isOfSales } from '../rounding.ts'
 
 const statuses = {
   Next: m['billing.status.Next'],
@@ -110,38 +111,50 @@ export const rateNames = {
   apparelCulture: m['billing.rates.keys.apparelCulture'],
 } as const satisfies Record<(typeof rateKeys)[number], () => string>
 
+type Titled = Pick<BillHead, 'type' | 'status' | 'number' | 'period' | 'periodFrom' | 'corrective'>
+
 /** What a bill is called: its number once it has one. */
-export function titleOf(
-  bill: Pick<BillHead, 'type' | 'status' | 'number' | 'period' | 'periodFrom' | 'corrective'>,
-  selfInvoice = true,
-): string {
-  const { number } = bill
-  if (number && bill.corrective) return m['billing.bill.corrective']({ number })
-  if (number && bill.type === billTypes.advances) return m['billing.bill.advanceNumber']({ number })
-  if (number)
-    return selfInvoice ? m['billing.bill.selfInvoice']({ number }) : m['billing.bill.invoice']({ number })
+export function titleOf(bill: Titled, selfInvoice = true): string {
+  if (bill.number) return numberedTitle(bill, bill.number, selfInvoice)
   if (bill.corrective) return m['billing.bill.correctiveDraft']()
   if (bill.type === billTypes.advances) return m['billing.bill.advance']()
   if (bill.status === 'Next' || !bill.period) return m['billing.bill.draft']()
   return m['billing.bill.pending']({ month: here().months(bill.periodFrom, bill.period) })
 }
 
+function numberedTitle({ corrective, type }: Titled, number: string, selfInvoice: boolean): string {
+  if (corrective) return m['billing.bill.corrective']({ number })
+  if (type === billTypes.advances) return m['billing.bill.advanceNumber']({ number })
+  return selfInvoice ? m['billing.bill.selfInvoice']({ number }) : m['billing.bill.invoice']({ number })
+}
+
+/** Lines that say no more than their type, with their portal and month. */
+const plainLines = new Map<LineType, (of: { portal: string; month: string }) => string>([
+  ['Income', m['billing.line.income']],
+  ['On demand', m['billing.line.onDemand']],
+  ['Recoupment', m['billing.line.recoupment']],
+  ['Own recoupment', m['billing.line.ownRecoupment']],
+])
+
 /** What a line is for. */
 export function lineWord(line: BillLine): string {
-  const { month } = here()
-  const { type, portal, description, reference, shareBp } = line
-  const of = { portal: portal?.name ?? '', month: month(line.month) }
-  const share = shareBp === null ? '' : `. ${m['billing.line.share']({ share: rateWord(shareBp) })}`
-  if (type === 'Income') return `${m['billing.line.income'](of)}${share}`
-  if (type === 'On demand') return `${m['billing.line.onDemand'](of)}${share}`
-  if (type === 'Recoupment') return m['billing.line.recoupment'](of)
-  if (type === 'Own recoupment') return m['billing.line.ownRecoupment'](of)
-  if (type === 'Adjustment' && !description)
-    return m['billing.line.carried']({ month: month(reference ? `${reference}-01` : line.month) })
+  const { type, portal, month, description, reference } = line
+  const of = { portal: portal?.name ?? '', month: here().month(month) }
+  const plain = plainLines.get(type)
+  if (plain) return `${plain(of)}${shareWord(line)}`
+  if (type === 'Adjustment' && !description) return m['billing.line.carried']({ month: carriedFrom(line) })
   if (type === 'Advance' && reference) return m['billing.line.settled']({ reference })
   if (type === 'Advance' && description) return m['billing.line.advanceFor']({ reason: description })
   return description ?? m['billing.line.advance']()
 }
+
+/** The month of what was carried forward: the first of several that it came from, where that was kept. */
+const carriedFrom = ({ reference, month }: BillLine): string =>
+  here().month(reference ? `${reference}-01` : month)
+
+/** How much of what was sold is the account's, where others share in it. */
+const shareWord = ({ type, shareBp }: BillLine): string =>
+  isOfSales({ type }) && shareBp !== null ? `. ${m['billing.line.share']({ share: rateWord(shareBp) })}` : ''
 
 /** How a product of a line comes to its amount. */
 export function goodsWord({ type }: BillLine, goods: BillLine['goods'][number]): string {

@@ -50,20 +50,7 @@ export function CertificateFrame({
       }
     >
       <div className={classes.stack}>
-        {certificate ? (
-          <>
-            {certificate.state === 'valid' ? undefined : (
-              <Notice kind={certificate.state === 'soon' ? 'warning' : 'error'}>
-                {notices[certificate.state]({ day: here().date(certificate.validTo) })}
-              </Notice>
-            )}
-            <p className={classes.text}>
-              {certificate.subject}
-              <br />
-              {m['billing.certificate.until']({ day: here().date(certificate.validTo) })}
-            </p>
-          </>
-        ) : undefined}
+        {certificate ? <CertificateText certificate={certificate} /> : undefined}
         <p className={classes.quiet}>{m['billing.certificate.text']()}</p>
         {certificate && mayChange ? (
           <span>
@@ -76,5 +63,22 @@ export function CertificateFrame({
       {dialog}
       <Suspense>{opened ? <CertificateDialog onClose={() => setOpened(false)} /> : undefined}</Suspense>
     </Frame>
+  )
+}
+
+/** Whose it is, until when, and what is wrong with it. */
+function CertificateText({ certificate: { state, subject, validTo } }: { certificate: Certificate }) {
+  const day = here().date(validTo)
+  return (
+    <>
+      {state === 'valid' ? undefined : (
+        <Notice kind={state === 'soon' ? 'warning' : 'error'}>{notices[state]({ day })}</Notice>
+      )}
+      <p className={classes.text}>
+        {subject}
+        <br />
+        {m['billing.certificate.until']({ day })}
+      </p>
+    </>
   )
 }

@@ -18,6 +18,8 @@ const papers = {
   verifactu: m['billing.action.verifactu'],
 } as const
 
+type Act = 'correct' | 'pay' | 'mend'
+
 interface SideProps {
   charge: Charge
   mayManage: boolean
@@ -27,62 +29,19 @@ interface SideProps {
 /** What is open of it, what it was set against, and what can be done. */
 export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
   const { money } = here()
-  const [act, setAct] = useState<'correct' | 'pay' | 'mend'>()
+  const [act, setAct] = useState<Act>()
   const { corrects, correctedBy } = charge
   const back = charge.openCents < 0
-  const save = (format: ChargeFormat) => saveOrSay(`/api/charge/${charge.id}/document`, { format })
-  const formats = (['facturae', 'xsig', 'verifactu'] as const).filter(
-    (format) => format !== 'xsig' || charge.signable,
-  )
   return (
     <>
       <div className={side.pay}>
         <span>{back ? m['billing.charges.toPayBack']() : m['billing.charges.toPay']()}</span>
         <b>{money(Math.abs(charge.openCents))}</b>
         <Settlements charge={charge} />
-        {mayManage && charge.openCents !== 0 ? (
-          <Button full look={back ? 'plain' : 'primary'} onClick={() => setAct('pay')}>
-            {back ? m['billing.charges.payBack']() : m['billing.charges.pay']()}
-          </Button>
-        ) : undefined}
-        {mayManage && !corrects && !correctedBy ? (
-          <Button full onClick={() => setAct('correct')}>
-            {m['billing.charges.correct']()}
-          </Button>
-        ) : undefined}
-        {mayManage && mendable(charge.records) ? (
-          <Button full onClick={() => setAct('mend')}>
-            {m['billing.action.mend']()}
-          </Button>
-        ) : undefined}
+        {mayManage ? <ChargeButtons charge={charge} onAct={setAct} /> : undefined}
       </div>
-      {corrects || correctedBy ? (
-        <div className={side.links}>
-          {[corrects, correctedBy].map((other, at) =>
-            other ? (
-              <ButtonLink
-                key={other.id}
-                size="sm"
-                to="/billing/charges/$chargeId"
-                params={{ chargeId: other.id }}
-              >
-                {(at === 0 ? m['billing.charges.corrects'] : m['billing.charges.correctedBy'])({
-                  number: other.number,
-                })}
-              </ButtonLink>
-            ) : undefined,
-          )}
-        </div>
-      ) : undefined}
-      {mayDownload ? (
-        <div className={side.links}>
-          {formats.map((format) => (
-            <Button key={format} size="sm" onClick={() => save(format)}>
-              {papers[format]()}
-            </Button>
-          ))}
-        </div>
-      ) : undefined}
+      {corrects || correctedBy ? <CorrectionLinks charge={charge} /> : undefined}
+      {mayDownload ? <Papers charge={charge} /> : undefined}
       {mayManage && charge.records.length > 0 ? <BillRecords records={charge.records} /> : undefined}
       {act ? (
         <Suspense>
@@ -90,6 +49,60 @@ export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
         </Suspense>
       ) : undefined}
     </>
+  )
+}
+
+function ChargeButtons({ charge, onAct }: { charge: Charge; onAct: (act: Act) => void }) {
+  const { openCents, corrects, correctedBy, records } = charge
+  const back = openCents < 0
+  return (
+    <>
+      {openCents !== 0 ? (
+        <Button full look={back ? 'plain' : 'primary'} onClick={() => onAct('pay')}>
+          {back ? m['billing.charges.payBack']() : m['billing.charges.pay']()}
+        </Button>
+      ) : undefined}
+      {!corrects && !correctedBy ? (
+        <Button full onClick={() => onAct('correct')}>
+          {m['billing.charges.correct']()}
+        </Button>
+      ) : undefined}
+      {mendable(records) ? (
+        <Button full onClick={() => onAct('mend')}>
+          {m['billing.action.mend']()}
+        </Button>
+      ) : undefined}
+    </>
+  )
+}
+
+const CorrectionLinks = ({ charge: { corrects, correctedBy } }: { charge: Charge }) => (
+  <div className={side.links}>
+    {[corrects, correctedBy].map((other, at) =>
+      other ? (
+        <ButtonLink key={other.id} size="sm" to="/billing/charges/$chargeId" params={{ chargeId: other.id }}>
+          {(at === 0 ? m['billing.charges.corrects'] : m['billing.charges.correctedBy'])({
+            number: other.number,
+          })}
+        </ButtonLink>
+      ) : undefined,
+    )}
+  </div>
+)
+
+function Papers({ charge }: { charge: Charge }) {
+  const save = (format: ChargeFormat) => saveOrSay(`/api/charge/${charge.id}/document`, { format })
+  const formats = (['facturae', 'xsig', 'verifactu'] as const).filter(
+    (format) => format !== 'xsig' || charge.signable,
+  )
+  return (
+    <div className={side.links}>
+      {formats.map((format) => (
+        <Button key={format} size="sm" onClick={() => save(format)}>
+          {papers[format]()}
+        </Button>
+      ))}
+    </div>
   )
 }
 
@@ -103,20 +116,7 @@ function Settlements({ charge }: { charge: Charge }) {
           {settlements.map(({ day, amountCents, bill, charge: other }) => (
             <li key={`${day} ${bill?.id} ${other?.id} ${amountCents}`}>
               <span>
-                {bill ? (
-                  <Link to="/billing/$billId" params={{ billId: bill.id }}>
-                    {m['billing.charges.withBill']({ number: bill.number })}
-                  </Link>
-                ) : other ? (
-                  <Link to="/billing/charges/$chargeId" params={{ chargeId: other.id }}>
-                    {m['billing.charges.withCharge']({ number: other.number })}
-                  </Link>
-                ) : charge.corrects ? (
-                  m['billing.charges.byProvider']()
-                ) : (
-                  m['billing.charges.byAccount']()
-                )}
-                , {date(day)}
+                <SettledWith bill={bill} other={other} back={charge.corrects !== null} />, {date(day)}
               </span>
               <b>{money(amountCents)}</b>
             </li>
@@ -129,4 +129,31 @@ function Settlements({ charge }: { charge: Charge }) {
       <small>{m['billing.charges.law']()}</small>
     </>
   )
+}
+
+type Settlement = Charge['settlements'][number]
+
+/** What it was set against, or who paid it. */
+function SettledWith({
+  bill,
+  other,
+  back,
+}: {
+  bill: Settlement['bill']
+  other: Settlement['charge']
+  back: boolean
+}) {
+  if (bill)
+    return (
+      <Link to="/billing/$billId" params={{ billId: bill.id }}>
+        {m['billing.charges.withBill']({ number: bill.number })}
+      </Link>
+    )
+  if (other)
+    return (
+      <Link to="/billing/charges/$chargeId" params={{ chargeId: other.id }}>
+        {m['billing.charges.withCharge']({ number: other.number })}
+      </Link>
+    )
+  return back ? m['billing.charges.byProvider']() : m['billing.charges.byAccount']()
 }

@@ -1,4 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
+import type { Api } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { todayPlus } from '#platform/windows.ts'
 import { DateField } from '#ui/date-field.tsx'
@@ -6,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { download } from '#ui/download.ts'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
+import { type Form, useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { FiscalIssuer } from '../fiscal-contract.ts'
@@ -18,12 +19,30 @@ const withoutSignature = (count: number) =>
 
 const today = () => todayPlus(new Date())
 
+interface Values {
+  what: What
+  f: string
+  t: string
+  requirement: string
+  final: boolean
+}
+
+/** The files, and how many of their records are not signed; undefined where they were refused. */
+async function askFiles(api: Api, form: Form<Values>, issuerTaxId: string) {
+  const { what, requirement, final, ...days } = form.values
+  const sent = { issuerTaxId, ...days }
+  if (what === 'requirement')
+    return form.send(() => api.billing.answerRequirement({ ...sent, requirement, final }))
+  const file = await form.send(() => api.billing.exportFiscal({ ...sent, what }))
+  return file && { files: [file], unsigned: 0 }
+}
+
 /** An issuer's records, or its log, of some days as a file; or as the agency asks for them. */
 export default function FiscalExportDialog({ of, onClose }: { of: FiscalIssuer; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const day = today()
-  const form = useForm(
+  const form = useForm<Values>(
     {
       ...{ what: 'records' as What, f: `${day.slice(0, 8)}01`, t: day },
       ...{ requirement: '', final: true },
@@ -33,19 +52,10 @@ export default function FiscalExportDialog({ of, onClose }: { of: FiscalIssuer; 
   const { values, errors, set } = form
   const title = m['billing.fiscal.exportTitle']({ name: of.name })
   const save = async () => {
-    const { what, requirement, final, ...days } = values
-    const sent = { issuerTaxId: of.taxId, ...days }
-    if (what === 'requirement') {
-      const answer = await form.send(() => api.billing.answerRequirement({ ...sent, requirement, final }))
-      if (!answer) return
-      for (const file of answer.files) download(file.name, file.content, 'application/xml')
-      toast(answer.unsigned > 0 ? withoutSignature(answer.unsigned) : m['billing.fiscal.exported']())
-    } else {
-      const file = await form.send(() => api.billing.exportFiscal({ ...sent, what }))
-      if (!file) return
-      download(file.name, file.content, 'application/xml')
-      toast(m['billing.fiscal.exported']())
-    }
+    const found = await askFiles(api, form, of.taxId)
+    if (!found) return
+    for (const file of found.files) download(file.name, file.content, 'application/xml')
+    toast(found.unsigned > 0 ? withoutSignature(found.unsigned) : m['billing.fiscal.exported']())
     onClose()
     await router.invalidate()
   }

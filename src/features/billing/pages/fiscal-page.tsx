@@ -15,7 +15,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useWished } from '#ui/use-wished.ts'
-import type { FiscalIssuer } from '../fiscal-contract.ts'
+import type { FiscalIssuer, FiscalSettings } from '../fiscal-contract.ts'
 import classes from './billing.module.css'
 import { FiscalAttention } from './fiscal-attention.tsx'
 import { FiscalDeclaration } from './fiscal-declaration.tsx'
@@ -64,7 +64,6 @@ function FiscalPage() {
   const { filter, clear, page } = useListSearch(readSearch)
   const [opened, setOpened] = useState<Opened>()
   const mayChange = session?.user.super === true
-  const { date } = here()
   const change = (what: 'mode' | 'dates') =>
     mayChange ? (
       <Button size="sm" onClick={() => setOpened({ what })}>
@@ -81,32 +80,12 @@ function FiscalPage() {
             <FiscalAttention records={found.attention} />
             <Frame title={m['billing.fiscal.all']()} control={change('mode')}>
               <div className={classes.stack}>
-                <p className={classes.text}>
-                  <b>{modeNames[found.settings.mode]()}</b>
-                  <br />
-                  {modeTexts[found.settings.mode]()}
-                </p>
-                {found.settings.next ? (
-                  <p className={classes.text}>
-                    {m['billing.fiscal.next']({
-                      day: date(found.settings.next.from),
-                      mode: modeNames[found.settings.next.mode](),
-                    })}
-                  </p>
-                ) : undefined}
-                <p className={classes.quiet}>{m['billing.fiscal.allText']()}</p>
+                <ModeOfAll settings={found.settings} />
               </div>
             </Frame>
             <Frame title={m['billing.fiscal.dates']()} control={change('dates')}>
               <div className={classes.stack}>
-                <p className={classes.text}>
-                  {m['billing.fiscal.company']()}: <b>{date(found.settings.dates.company)}</b>
-                  <br />
-                  {m['billing.fiscal.person']()}: <b>{date(found.settings.dates.person)}</b>
-                  <br />
-                  {found.settings.dates.source}
-                </p>
-                <p className={classes.quiet}>{m['billing.fiscal.datesText']()}</p>
+                <LawsDays dates={found.settings.dates} />
               </div>
             </Frame>
             <section>
@@ -145,25 +124,12 @@ function FiscalPage() {
               <FiscalDeclaration declaration={found.settings.declaration} maySign={mayChange} />
             ) : undefined}
             <Suspense>
-              {opened?.what === 'mode' ? (
-                <ModeDialog
-                  of={opened.of}
-                  mode={opened.of ? (opened.of.own ? opened.of.mode : null) : found.settings.mode}
-                  onClose={() => setOpened(undefined)}
-                />
-              ) : undefined}
-              {opened?.what === 'dates' ? (
-                <DatesDialog dates={found.settings.dates} onClose={() => setOpened(undefined)} />
-              ) : undefined}
-              {opened?.what === 'export' && opened.of ? (
-                <ExportDialog of={opened.of} onClose={() => setOpened(undefined)} />
-              ) : undefined}
-              {opened?.what === 'issuer' && opened.of ? (
-                <IssuerDialog
-                  of={opened.of}
+              {opened ? (
+                <OpenedDialog
+                  opened={opened}
+                  settings={found.settings}
                   mayChange={mayChange}
-                  onAct={(what) => setOpened({ ...opened, what })}
-                  onClose={() => setOpened(undefined)}
+                  onTurn={setOpened}
                 />
               ) : undefined}
             </Suspense>
@@ -173,3 +139,58 @@ function FiscalPage() {
     </Page>
   )
 }
+
+/** How records are made of all who have no mode of their own, today and from a day on. */
+function ModeOfAll({ settings: { mode, next } }: { settings: FiscalSettings }) {
+  return (
+    <>
+      <p className={classes.text}>
+        <b>{modeNames[mode]()}</b>
+        <br />
+        {modeTexts[mode]()}
+      </p>
+      {next ? (
+        <p className={classes.text}>
+          {m['billing.fiscal.next']({ day: here().date(next.from), mode: modeNames[next.mode]() })}
+        </p>
+      ) : undefined}
+      <p className={classes.quiet}>{m['billing.fiscal.allText']()}</p>
+    </>
+  )
+}
+
+function LawsDays({ dates }: Pick<FiscalSettings, 'dates'>) {
+  const { date } = here()
+  return (
+    <>
+      <p className={classes.text}>
+        {m['billing.fiscal.company']()}: <b>{date(dates.company)}</b>
+        <br />
+        {m['billing.fiscal.person']()}: <b>{date(dates.person)}</b>
+        <br />
+        {dates.source}
+      </p>
+      <p className={classes.quiet}>{m['billing.fiscal.datesText']()}</p>
+    </>
+  )
+}
+
+interface OpenedProps {
+  opened: Opened
+  settings: FiscalSettings
+  mayChange: boolean
+  onTurn: (opened: Opened | undefined) => void
+}
+
+function OpenedDialog({ opened: { what, of }, settings, mayChange, onTurn }: OpenedProps) {
+  const close = () => onTurn(undefined)
+  if (what === 'mode') return <ModeDialog of={of} mode={of ? ownMode(of) : settings.mode} onClose={close} />
+  if (what === 'dates') return <DatesDialog dates={settings.dates} onClose={close} />
+  if (!of) return undefined
+  if (what === 'export') return <ExportDialog of={of} onClose={close} />
+  return (
+    <IssuerDialog of={of} mayChange={mayChange} onAct={(act) => onTurn({ what: act, of })} onClose={close} />
+  )
+}
+
+const ownMode = ({ own, mode }: FiscalIssuer) => (own ? mode : null)

@@ -1,29 +1,31 @@
 import type { Information } from '../information-contract.ts'
 import { needsNotice, type RetentionKind } from '../retention.ts'
 
+const textOf = (said: string | null | undefined): string => said ?? ''
+
 /** What the form holds of an account's billing information. */
 export const valuesOf = (of: Information | null) => ({
   kind: of?.kind ?? 'company',
-  legalName: of?.kind === 'person' ? '' : (of?.legalName ?? ''),
-  givenName: of?.givenName ?? '',
-  firstSurname: of?.firstSurname ?? '',
-  secondSurname: of?.secondSurname ?? '',
-  taxId: of?.taxId ?? '',
-  street: of?.street ?? '',
-  postcode: of?.postcode ?? '',
-  city: of?.city ?? '',
-  province: of?.province ?? '',
+  legalName: of?.kind === 'person' ? '' : textOf(of?.legalName),
+  givenName: textOf(of?.givenName),
+  firstSurname: textOf(of?.firstSurname),
+  secondSurname: textOf(of?.secondSurname),
+  taxId: textOf(of?.taxId),
+  street: textOf(of?.street),
+  postcode: textOf(of?.postcode),
+  city: textOf(of?.city),
+  province: textOf(of?.province),
   iban: '',
-  holder: of?.holder ?? '',
+  holder: textOf(of?.holder),
   supply: of?.supply ?? 'services',
   since: '',
   /** `''`: a rate that nobody has said yet what it is for. */
   retention: (of?.retention ?? (of?.retentionBp ? '' : 'none')) as RetentionKind | '',
   retentionYear: of?.retentionYear ? String(of.retentionYear) : '',
-  retentionReason: of?.retentionReason ?? '',
+  retentionReason: textOf(of?.retentionReason),
   /** A PDF that was chosen just now. */
   retentionFile: null as { name: string; content: string } | null,
-  email: of?.email ?? '',
+  email: textOf(of?.email),
   password: '',
 })
 export type InformationValues = ReturnType<typeof valuesOf>

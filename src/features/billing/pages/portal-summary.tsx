@@ -29,7 +29,6 @@ interface SummaryProps {
 export function PortalSummary({ portalId, billing, account, permissions }: SummaryProps) {
   const { money } = here()
   const [statement, setStatement] = useState(false)
-  const { next } = billing
   const mayBills = can(permissions, 'billing.viewbills')
   const mayAdvances = can(permissions, 'billing.viewadvances')
   return (
@@ -48,44 +47,7 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           {m['billing.summary.heldUntil']({ until: here().dateTime(billing.paymentsHeldUntil) })}
         </Notice>
       ) : undefined}
-      <div className={classes.figures}>
-        {mayBills ? (
-          <Figure label={m['billing.summary.next']()} value={money(next?.baseCents ?? 0)}>
-            {next ? <p>{m['billing.summary.payable']({ amount: money(next.payableCents) })}</p> : undefined}
-            {next?.blocked.map((block) => (
-              <p key={block}>{ownBlockWord(block)}</p>
-            ))}
-            {next ? (
-              <ButtonLink size="sm" to="/billing/$billId" params={{ billId: next.id }}>
-                {m['billing.open.see']()}
-              </ButtonLink>
-            ) : (
-              m['billing.open.lead']()
-            )}
-          </Figure>
-        ) : undefined}
-        {billing.unpaidCents === null ? undefined : (
-          <Unpaid billing={billing} unpaidCents={billing.unpaidCents} mayBills={mayBills} />
-        )}
-        {billing.chargedCents ? (
-          <Figure
-            label={
-              billing.chargedCents > 0 ? m['billing.summary.charged']() : m['billing.summary.chargedBack']()
-            }
-            value={money(Math.abs(billing.chargedCents))}
-          >
-            {billing.chargedCents < 0 ? <p>{m['billing.summary.chargedBackText']()}</p> : undefined}
-            {mayBills ? (
-              <ButtonLink size="sm" to="/billing/charges">
-                {m['billing.summary.allCharges']()}
-              </ButtonLink>
-            ) : undefined}
-          </Figure>
-        ) : undefined}
-        {billing.outstandingCents === null ? undefined : (
-          <Figure label={m['billing.summary.outstanding']()} value={money(billing.outstandingCents)} />
-        )}
-      </div>
+      <Figures billing={billing} mayBills={mayBills} />
       {billing.payoutMinimumCents > 0 ? (
         <p className={classes.quiet}>
           {m['billing.payout.minimumNow']({ amount: money(billing.payoutMinimumCents) })}
@@ -133,6 +95,60 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
         </Suspense>
       ) : undefined}
     </Page>
+  )
+}
+
+/** What is owed to the account, and by it. */
+function Figures({ billing, mayBills }: { billing: Billing; mayBills: boolean }) {
+  return (
+    <div className={classes.figures}>
+      {mayBills ? <NextBill next={billing.next} /> : undefined}
+      {billing.unpaidCents === null ? undefined : (
+        <Unpaid billing={billing} unpaidCents={billing.unpaidCents} mayBills={mayBills} />
+      )}
+      {billing.chargedCents ? <Charged chargedCents={billing.chargedCents} mayBills={mayBills} /> : undefined}
+      {billing.outstandingCents === null ? undefined : (
+        <Figure label={m['billing.summary.outstanding']()} value={here().money(billing.outstandingCents)} />
+      )}
+    </div>
+  )
+}
+
+/** What is open, and what stands in its way. */
+function NextBill({ next }: Pick<Billing, 'next'>) {
+  const { money } = here()
+  return (
+    <Figure label={m['billing.summary.next']()} value={money(next?.baseCents ?? 0)}>
+      {next ? <p>{m['billing.summary.payable']({ amount: money(next.payableCents) })}</p> : undefined}
+      {next?.blocked.map((block) => (
+        <p key={block}>{ownBlockWord(block)}</p>
+      ))}
+      {next ? (
+        <ButtonLink size="sm" to="/billing/$billId" params={{ billId: next.id }}>
+          {m['billing.open.see']()}
+        </ButtonLink>
+      ) : (
+        m['billing.open.lead']()
+      )}
+    </Figure>
+  )
+}
+
+/** What the provider charged and is still open; below zero it is paid back. */
+function Charged({ chargedCents, mayBills }: { chargedCents: number; mayBills: boolean }) {
+  const back = chargedCents < 0
+  return (
+    <Figure
+      label={back ? m['billing.summary.chargedBack']() : m['billing.summary.charged']()}
+      value={here().money(Math.abs(chargedCents))}
+    >
+      {back ? <p>{m['billing.summary.chargedBackText']()}</p> : undefined}
+      {mayBills ? (
+        <ButtonLink size="sm" to="/billing/charges">
+          {m['billing.summary.allCharges']()}
+        </ButtonLink>
+      ) : undefined}
+    </Figure>
   )
 }
 

@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { together } from '#client.ts'
+import { type Api, type Failure, together } from '#client.ts'
 import { staffTabs } from '#pages/billing-tabs.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
@@ -94,14 +94,7 @@ function RatesPage() {
                   id: 'state',
                   title: m['billing.rates.status'](),
                   phone: 'status',
-                  cell: ({ current, validFrom }) =>
-                    current ? (
-                      <Status mark="live">{m['billing.rates.current']()}</Status>
-                    ) : validFrom > today ? (
-                      <Status mark="draft">{m['billing.rates.later']()}</Status>
-                    ) : (
-                      <Status mark="paused">{m['billing.rates.past']()}</Status>
-                    ),
+                  cell: (rate) => <RateStatus {...rate} today={today} />,
                 },
                 {
                   id: 'pct',
@@ -124,19 +117,7 @@ function RatesPage() {
               }
             >
               <div className={classes.stack}>
-                {found.provider.legalName ? (
-                  <p className={classes.text}>
-                    <b>{found.provider.legalName}</b>
-                    <br />
-                    {found.provider.taxId}
-                    <br />
-                    {found.provider.street}, {found.provider.postcode} {found.provider.city}
-                    <br />
-                    {found.provider.ibanMasked}
-                  </p>
-                ) : (
-                  <Notice kind="warning">{m['billing.provider.missing']()}</Notice>
-                )}
+                <ProviderText provider={found.provider} />
                 <p className={classes.quiet}>
                   {m['billing.provider.text']()}{' '}
                   {session?.user.super ? '' : m['billing.provider.superOnly']()}
@@ -158,5 +139,28 @@ function RatesPage() {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+function RateStatus({ current, validFrom, today }: { current: boolean; validFrom: string; today: string }) {
+  if (current) return <Status mark="live">{m['billing.rates.current']()}</Status>
+  if (validFrom > today) return <Status mark="draft">{m['billing.rates.later']()}</Status>
+  return <Status mark="paused">{m['billing.rates.past']()}</Status>
+}
+
+type Provider = Exclude<Awaited<ReturnType<Api['billing']['getProvider']>>, Failure | undefined>
+
+function ProviderText({ provider }: { provider: Provider }) {
+  if (!provider.legalName) return <Notice kind="warning">{m['billing.provider.missing']()}</Notice>
+  return (
+    <p className={classes.text}>
+      <b>{provider.legalName}</b>
+      <br />
+      {provider.taxId}
+      <br />
+      {provider.street}, {provider.postcode} {provider.city}
+      <br />
+      {provider.ibanMasked}
+    </p>
   )
 }

@@ -65,9 +65,7 @@ export function RemittanceForm({ found, onChange }: { found: Remittances; onChan
       <p className={classes.text}>
         {chosen.length > 0
           ? m['billing.remittance.ready']({ count: number(chosen.length), amount: money(amount) })
-          : found.due.length > 0
-            ? m['billing.remittance.noneNow']()
-            : m['billing.remittance.none']()}
+          : noneWord(found)}
         {found.ready.held > 0
           ? ` · ${m['billing.remittance.held']({ count: number(found.ready.held) })}`
           : ''}
@@ -118,6 +116,9 @@ export function RemittanceForm({ found, onChange }: { found: Remittances; onChan
     </form>
   )
 }
+
+const noneWord = ({ due }: Remittances): string =>
+  due.length > 0 ? m['billing.remittance.noneNow']() : m['billing.remittance.none']()
 
 /** What is owed by no bill: it comes with the next one, or is paid by hand to who gets none. */
 function GivenBack({ of }: { of: Remittances['givenBack'] }) {

@@ -28,14 +28,9 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay, mayAll
   const { money, date } = here()
   const [paying, setPaying] = useState<Paying>()
   const { payee, payer, things, balance, persons } = shares
-  // Of several, who have the accounts now.
-  const owedCents = persons[0]?.owedCents ?? balance?.closingCents ?? 0
+  const owedCents = owedNow(shares)
   const pays = payer?.id === account.id
-  const title = pays
-    ? m['billing.shares.owed']({ payee: payee.name })
-    : payer
-      ? m['billing.shares.mine']({ payer: payer.name })
-      : m['billing.shares.mineProvider']()
+  const title = pays ? m['billing.shares.owed']({ payee: payee.name }) : ownTitle(payer)
   const save = (format: 'csv' | 'pdf') =>
     saveOrSay(`/api/portal/${portalId}/shareStatement`, {
       ...{ payeeId: payee.id, f, t, format },
@@ -90,6 +85,12 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay, mayAll
     </section>
   )
 }
+
+/** Of several, who have the accounts now. */
+const owedNow = ({ persons, balance }: Shares): number => persons[0]?.owedCents ?? balance?.closingCents ?? 0
+
+const ownTitle = (payer: Shares['payer']): string =>
+  payer ? m['billing.shares.mine']({ payer: payer.name }) : m['billing.shares.mineProvider']()
 
 type Paying = { owedCents: number; series?: number; payerSeries?: number; name?: string }
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { isFailure } from '#client.ts'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { isFailure, type Result } from '#client.ts'
 import { portalTabs } from '#pages/billing-tabs.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { can } from '#platform/permissions.ts'
+import { can, type PermissionKey } from '#platform/permissions.ts'
 import { parseDay } from '#platform/time.ts'
 import { todayPlus } from '#platform/windows.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -14,6 +14,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, TrailLink } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import type { Shares } from '../shares-contract.ts'
 import { ShareStatement } from './share-statement.tsx'
 import own from './splits.module.css'
 import { portalFor, readPortal } from './which-portal.ts'
@@ -21,6 +22,7 @@ import { portalFor, readPortal } from './which-portal.ts'
 const FileDialog = lazy(() => import('./share-file-dialog.tsx'))
 
 const isDay = (text: unknown): text is string => typeof text === 'string' && parseDay(text) !== undefined
+const isSpan = ({ f, t }: { f: string; t: string }) => isDay(f) && isDay(t) && f <= t
 const day = (at: Date) => todayPlus(at)
 
 function readSearch(search: Record<string, unknown>): { portal?: string; f?: string; t?: string } {
@@ -57,16 +59,13 @@ function SharesPage() {
   const [span, setSpan] = useState({ f, t })
   const go = (next: { f: string; t: string }) => {
     setSpan(next)
-    if (isDay(next.f) && isDay(next.t) && next.f <= next.t) filter(next)
+    if (isSpan(next)) filter(next)
   }
   const account = isFailure(shares) ? undefined : shares.account
-  const mayPay = can(permissions, 'billing.managebills') && session?.user.spy !== true
+  const may = (key: PermissionKey) => can(permissions, key) && session?.user.spy !== true
+  const mayPay = may('billing.managebills')
   const [filing, setFiling] = useState(false)
-  const owed = isFailure(shares)
-    ? []
-    : shares.statements.filter(
-        ({ payer, balance }) => payer?.id === account?.id && (balance?.closingCents ?? 0) > 0,
-      )
+  const owed = owedIn(shares)
   return (
     <Page
       title={m['billing.shares.page']()}
@@ -108,20 +107,12 @@ function SharesPage() {
         />
       </div>
       <Loaded of={shares} failed={m['billing.shares.loadFailed']()}>
-        {(found) =>
-          found.statements.length === 0 ? (
-            <Empty title={m['billing.shares.empty.title']()} text={m['billing.shares.empty.text']()} />
-          ) : (
-            found.statements.map((one) => (
-              <ShareStatement
-                key={`${one.payer?.id} ${one.payee.id}`}
-                {...{ portalId, f, t, shares: one, account: found.account }}
-                mayPay={mayPay}
-                mayAllow={can(permissions, 'billing.editbillinginformation') && session?.user.spy !== true}
-              />
-            ))
-          )
-        }
+        {({ account: of, statements }) => (
+          <Statements
+            {...{ portalId, f, t, account: of, statements, mayPay }}
+            mayAllow={may('billing.editbillinginformation')}
+          />
+        )}
       </Loaded>
       {filing ? (
         <Suspense>
@@ -129,5 +120,25 @@ function SharesPage() {
         </Suspense>
       ) : undefined}
     </Page>
+  )
+}
+
+function Statements({
+  statements,
+  ...of
+}: { statements: Shares[] } & Omit<ComponentProps<typeof ShareStatement>, 'shares'>) {
+  if (statements.length === 0)
+    return <Empty title={m['billing.shares.empty.title']()} text={m['billing.shares.empty.text']()} />
+  return statements.map((shares) => (
+    <ShareStatement key={`${shares.payer?.id} ${shares.payee.id}`} {...of} shares={shares} />
+  ))
+}
+
+/** Whom an account owes something of what it shares. */
+function owedIn(shares: Result<{ account: { id: string }; statements: Shares[] }>): Shares[] {
+  if (isFailure(shares)) return []
+  const { account, statements } = shares
+  return statements.filter(
+    ({ payer, balance }) => payer?.id === account.id && balance !== null && balance.closingCents > 0,
   )
 }

@@ -64,7 +64,7 @@ async function lookAt(tx: Tx, billId: string, clock: Clock): Promise<boolean> {
     if (due > today) return later(tx, row, due)
     await remind(tx, row, clock)
     const next = remindOn[row.reminders.length + 1] ?? silentOn
-    return later(tx, row, [next, tomorrow].sort().at(-1) ?? tomorrow)
+    return later(tx, row, lastOf(next, tomorrow))
   }
   if (silentOn > today) return later(tx, row, silentOn)
   // An agreement that is given meanwhile has its bills looked at: see acceptAgreement.
@@ -72,6 +72,8 @@ async function lookAt(tx: Tx, billId: string, clock: Clock): Promise<boolean> {
   await acceptBySilence(tx, row, clock)
   return true
 }
+
+const lastOf = (one: string, other: string) => (one > other ? one : other)
 
 /** Nothing is due before that day. No version: it is nobody's change. */
 async function later(tx: Tx, { id }: Row, lookOn: string): Promise<false> {

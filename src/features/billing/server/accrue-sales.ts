@@ -58,7 +58,7 @@ export async function accrueDue(tx: Tx, only?: string): Promise<number> {
         where m.portal_id = d.portal_id and m.month = d.month and ${isDue}`,
     )
     await tx.execute(adding())
-    for (const { id, shared } of portals) if (shared) await recoupCosts(tx, id)
+    for (const { id } of portals.filter(({ shared }) => shared)) await recoupCosts(tx, id)
     await tx.execute(
       sql`insert into bill (id, account_id) select ${sql.raw(uuidV7)}, m.account_id
         from (select account_id from due_month union

@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
-import { Conflict, Unprocessable } from '#platform/errors.ts'
+import { Conflict, type FieldError, Unprocessable } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
-import { totalsOf } from '../totals.ts'
+import { type Totals, totalsOf } from '../totals.ts'
 import { isAgreed } from './agreement.ts'
 import { thisMonth } from './close-bill.ts'
 import { linesOf } from './get-bill.ts'
 import { lockAccount, post } from './ledger.ts'
 import { lastSale } from './operations-from.ts'
 import { isNumberTaken } from './own-number.ts'
-import { settingsOf } from './settings.ts'
+import { type AccountSettings, settingsOf } from './settings.ts'
 import { bill, billComment } from './table.ts'
 import { advancesLeft } from './totals-of-bills.ts'
 
@@ -75,34 +75,16 @@ export async function setOwnInvoice(
   const settings = await settingsOf(tx, row.accountId, now)
   const left = await advancesLeft(tx, [row.accountId])
   const lines = await linesOf(tx, row, settings)
-  const totals = totalsOf({
-    groups: lines,
-    outstandingCents: left(row.accountId, row.information?.taxId ?? null, row.id),
-    settlementBp: row.information?.settlementBp ?? settings.settlementBp,
-    retentionBp: row.information?.retentionBp ?? 0,
-  })
-  const wrong = (['baseCents', 'taxCents', 'retentionCents', 'totalCents'] as const).filter(
-    (name) => invoice[name] !== totals[name],
-  )
-  const fields: Record<string, { code: string; params?: Record<string, string | number> }> =
-    Object.fromEntries(
-      wrong.map((name) => [name, { code: 'billing.amountDiffers', params: { amountCents: totals[name] } }]),
-    )
-  // Nothing is billed before it was done, and nobody has issued tomorrow's.
-  const last = (await lastSale(tx, row.accountId, lines)) ?? ''
-  const month = row.period ?? todayPlus(now, -366)
-  const dated = dayFault(invoice.date, last > month ? last : month, todayPlus(now))
+  const fields = amountFaults(invoice, totalsToInvoice(row, { lines, left, settings }))
+  const dated = await dateFault(tx, row, { date: invoice.date, lines }, now)
   if (dated) fields.date = dated
   const bytes = invoice.file ? Buffer.from(invoice.file, 'base64') : undefined
-  if (!bytes) fields.file = { code: 'validation.required' }
-  else if (!isPdf(bytes)) fields.file = { code: 'billing.notPdf' }
-  else if (bytes.length > pdfMaxBytes) fields.file = { code: 'billing.pdfTooLarge' }
+  const filed = fileFault(bytes)
+  if (filed) fields.file = filed
   // Of two that are handed in at once the second sees the first.
   await lockAccount(tx, row.accountId)
-  if (await isNumberTaken(tx, { ...row, ownNumber: invoice.number }))
-    fields.number = { code: 'billing.numberTaken' }
-  // The agency takes no record with these in a number.
-  if (/[<>"'=]/.test(invoice.number)) fields.number = { code: 'billing.numberSigns' }
+  const numbered = await numberFault(tx, row, invoice.number)
+  if (numbered) fields.number = numbered
   if (Object.keys(fields).length > 0 || !bytes) throw new Unprocessable(fields)
   await tx
     .update(bill)
@@ -114,6 +96,59 @@ export async function setOwnInvoice(
       ...touched,
     })
     .where(eq(bill.id, row.id))
+}
+
+/** What the account's own invoice has to come to. */
+const totalsToInvoice = (
+  { id, accountId, information }: Row,
+  {
+    lines,
+    left,
+    settings,
+  }: {
+    lines: Awaited<ReturnType<typeof linesOf>>
+    left: Awaited<ReturnType<typeof advancesLeft>>
+    settings: AccountSettings
+  },
+): Totals =>
+  totalsOf({
+    groups: lines,
+    outstandingCents: left(accountId, information?.taxId ?? null, id),
+    settlementBp: information?.settlementBp ?? settings.settlementBp,
+    retentionBp: information?.retentionBp ?? 0,
+  })
+
+const amountFaults = (invoice: OwnInvoice, totals: Totals): Record<string, FieldError> =>
+  Object.fromEntries(
+    (['baseCents', 'taxCents', 'retentionCents', 'totalCents'] as const)
+      .filter((name) => invoice[name] !== totals[name])
+      .map((name) => [name, { code: 'billing.amountDiffers', params: { amountCents: totals[name] } }]),
+  )
+
+/** Nothing is billed before it was done, and nobody has issued tomorrow's. */
+async function dateFault(
+  tx: Tx,
+  { accountId, period }: Row,
+  { date, lines }: { date: string; lines: Awaited<ReturnType<typeof linesOf>> },
+  now: Date,
+): Promise<FieldError | undefined> {
+  const last = (await lastSale(tx, accountId, lines)) ?? ''
+  const month = period ?? todayPlus(now, -366)
+  return dayFault(date, last > month ? last : month, todayPlus(now))
+}
+
+function fileFault(bytes: Buffer | undefined): FieldError | undefined {
+  if (!bytes) return { code: 'validation.required' }
+  if (!isPdf(bytes)) return { code: 'billing.notPdf' }
+  return bytes.length > pdfMaxBytes ? { code: 'billing.pdfTooLarge' } : undefined
+}
+
+async function numberFault(tx: Tx, row: Row, number: string): Promise<FieldError | undefined> {
+  // The agency takes no record with these in a number.
+  if (/[<>"'=]/.test(number)) return { code: 'billing.numberSigns' }
+  return (await isNumberTaken(tx, { ...row, ownNumber: number }))
+    ? { code: 'billing.numberTaken' }
+    : undefined
 }
 
 /** As long as a PDF that is handed in may be. */

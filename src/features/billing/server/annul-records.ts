@@ -22,23 +22,35 @@ export async function annulRecords(
   const records = await findRecords(tx, sql`r.bill_id = ${row.id} or r.bill_id in (${corrective})`)
   if (records.length === 0) throw new Conflict('billing.notAnnullable')
   const states = await statesOf(tx, records)
-  const standing = [...new Map(records.map((one) => [one.number, one])).values()].filter(
-    ({ number }) =>
-      !records.some((one) => one.number === number && one.kind === 'anulacion' && states(one) !== 'rejected'),
-  )
+  const standing = notAnnulled(records, states)
   if (standing.length === 0) throw new Conflict('billing.alreadyAnnulled')
   for (const { billId, issuerTaxId, number, issuedOn } of standing.toReversed()) {
     if (!billId) continue
     const same = records.filter((one) => one.number === number)
-    // What the agency never took cannot be cancelled there: it is told so (SinRegistroPrevio, RechazoPrevio).
     const sends = (await modeOf(tx, issuerTaxId, now)) === 'sending'
-    const known = !sends || same.some((one) => one.kind === 'alta' && reaches(states(one)))
-    const again = same.some(({ kind }) => kind === 'anulacion')
-    const refused = known ? (again ? 'S' : 'N') : again ? 'XS' : 'X'
+    const refused = refusedBefore(same, { states, sends })
     await recordAnnulment(tx, { billId, issuerTaxId, number, issuedOn, amends: { reason, refused } }, now)
   }
   await tx
     .update(bill)
     .set({ version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` })
     .where(eq(bill.id, row.id))
+}
+
+type FiscalRecord = Awaited<ReturnType<typeof findRecords>>[number]
+type States = Awaited<ReturnType<typeof statesOf>>
+
+/** One record of each number that none cancels, but one that the agency refused. */
+const notAnnulled = (records: readonly FiscalRecord[], states: States) =>
+  [...new Map(records.map((one) => [one.number, one])).values()].filter(
+    ({ number }) =>
+      !records.some((one) => one.number === number && one.kind === 'anulacion' && states(one) !== 'rejected'),
+  )
+
+/** What the agency never took cannot be cancelled there: it is told so (SinRegistroPrevio, RechazoPrevio). */
+function refusedBefore(same: readonly FiscalRecord[], { states, sends }: { states: States; sends: boolean }) {
+  const known = !sends || same.some((one) => one.kind === 'alta' && reaches(states(one)))
+  const again = same.some(({ kind }) => kind === 'anulacion')
+  if (known) return again ? 'S' : 'N'
+  return again ? 'XS' : 'X'
 }

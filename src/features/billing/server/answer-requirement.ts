@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { daysOf, demandSome, recordsIn, sayExported, within } from './export-fiscal.ts'
 import { nameOfIssuer } from './fiscal-events.ts'
-import { recordsAtOnce, requirementXml } from './verifactu-xml.ts'
+import { requirementXml } from './requirement-xml.ts'
+import { recordsAtOnce } from './verifactu-xml.ts'
 
 interface Wish {
   issuerTaxId: string

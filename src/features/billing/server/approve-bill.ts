@@ -140,24 +140,36 @@ export async function approveBill(
  */
 async function readyParties(tx: Tx, row: Row, settings: AccountSettings, now: Date) {
   const selfInvoice = row.selfInvoice ?? true
-  if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
-  if (!selfInvoice && (await isNumberTaken(tx, row))) throw new Conflict('billing.numberTaken')
+  if (!selfInvoice) await demandOwnNumber(tx, row)
   const provider = row.provider ?? settings.provider
   if (!provider) throw new Conflict('billing.providerMissing')
-  if (!row.information) throw new Conflict('billing.informationMissing')
-  const iban = await ibanOf(tx, row.accountId, row.information.taxId)
-  const information = { ...row.information, ...(iban ? { iban } : {}) }
+  const information = await presentInformation(tx, row)
   if (selfInvoice && !(await isAgreed(tx, row))) throw new Conflict('billing.agreementMissing')
   // Whom it names may be somebody else: staff look first.
-  if (settings.taxIdShared && settings.information?.taxId === information.taxId)
-    throw new Conflict('billing.taxIdShared')
+  if (isShared(information.taxId, settings)) throw new Conflict('billing.taxIdShared')
   if (!(await isOfItsMonths(tx, row, now))) throw new Conflict('billing.closeAgain')
-  // Closed with the tax of its territory, which nobody owes, or where nobody else may issue: it is closed again.
-  const charged = !row.tax && taxBefore(information.territory).name !== 'IVA'
-  if (selfInvoice && (charged || issuesItsOwn(information.territory)))
-    throw new Conflict('billing.closeAgain')
+  if (selfInvoice && isClosedAmiss(row, information)) throw new Conflict('billing.closeAgain')
   return { selfInvoice, provider: frozenProvider(provider), information }
 }
+
+/** Whom the bill names, and where that is paid now. */
+async function presentInformation(tx: Tx, { accountId, information }: Row): Promise<FrozenInformation> {
+  if (!information) throw new Conflict('billing.informationMissing')
+  const iban = await ibanOf(tx, accountId, information.taxId)
+  return { ...information, ...(iban ? { iban } : {}) }
+}
+
+async function demandOwnNumber(tx: Tx, row: Row) {
+  if (!row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
+  if (await isNumberTaken(tx, row)) throw new Conflict('billing.numberTaken')
+}
+
+const isShared = (taxId: string, { taxIdShared, information }: AccountSettings) =>
+  taxIdShared && information?.taxId === taxId
+
+/** Closed with the tax of its territory, which nobody owes, or where nobody else may issue: it is closed again. */
+const isClosedAmiss = ({ tax }: Row, { territory }: FrozenInformation) =>
+  (!tax && taxBefore(territory).name !== 'IVA') || issuesItsOwn(territory)
 
 /** What it pays back of advances, as the last of its lines. */
 async function writeSettled(

@@ -69,26 +69,30 @@ interface Wish {
   confirmed: boolean
 }
 
-/** Keeps what to sign with, its key sealed. @throws Unprocessable by the field. */
-export async function setCertificate(
-  tx: Tx,
-  { file, password, confirmed }: Wish,
-  { secret, now }: { secret: Buffer; now: Date },
-): Promise<Certificate> {
-  const refused = (
-    field: 'file' | 'password' | 'confirmed',
-    code: string,
-    params: Record<string, string> = {},
-  ) => new Unprocessable({ [field]: { code, params } })
-  let pair: SigningPair
+const refused = (
+  field: 'file' | 'password' | 'confirmed',
+  code: string,
+  params: Record<string, string> = {},
+) => new Unprocessable({ [field]: { code, params } })
+
+async function readPair(file: string, password: string): Promise<SigningPair> {
   try {
-    pair = await readForeign<SigningPair>('certificate', Buffer.from(file, 'base64'), password)
+    return await readForeign<SigningPair>('certificate', Buffer.from(file, 'base64'), password)
   } catch (error) {
     if (!(error instanceof ForeignRefusal)) throw error
     throw error.fault.code === 'billing.certificatePassword'
       ? refused('password', 'billing.certificatePassword')
       : refused('file', 'billing.certificateUnreadable')
   }
+}
+
+/** Keeps what to sign with, its key sealed. @throws Unprocessable by the field. */
+export async function setCertificate(
+  tx: Tx,
+  { file, password, confirmed }: Wish,
+  { secret, now }: { secret: Buffer; now: Date },
+): Promise<Certificate> {
+  const pair = await readPair(file, password)
   const x509 = new X509Certificate(Buffer.from(pair.certificate, 'base64'))
   if (x509.publicKey.asymmetricKeyType !== 'rsa') throw refused('file', 'billing.certificateUnreadable')
   if ((x509.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits)

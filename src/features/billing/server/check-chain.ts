@@ -79,17 +79,20 @@ async function walk(tx: Tx, of: 'record' | 'event', issuerTaxId: string, now: Da
 
 function faultsOf(row: Kept, before: Kept | undefined, now: Date): Anomaly[] {
   const at = Date.parse(row.generatedAt)
-  return [
-    ...(fiscalHash(row.input) === row.hash ? [] : (['hash'] as const)),
-    ...(row.xml === null || (holdsSigned(row.xml) && row.xml.includes(`>${row.hash}<`))
-      ? []
-      : (['signature'] as const)),
-    ...(row.sequence === (before?.sequence ?? 0) + 1 ? [] : (['missingBefore'] as const)),
-    ...(row.previousHash === (before?.hash ?? '') ? [] : (['previousHash'] as const)),
-    ...(before && at < Date.parse(before.generatedAt) ? (['earlierThanPrevious'] as const) : []),
-    ...(at > now.getTime() + minuteMs ? (['later'] as const) : []),
+  const broken: [Anomaly, boolean][] = [
+    ['hash', fiscalHash(row.input) !== row.hash],
+    ['signature', !isSignedAsHashed(row)],
+    ['missingBefore', row.sequence !== (before?.sequence ?? 0) + 1],
+    ['previousHash', row.previousHash !== (before?.hash ?? '')],
+    ['earlierThanPrevious', before !== undefined && at < Date.parse(before.generatedAt)],
+    ['later', at > now.getTime() + minuteMs],
   ]
+  return broken.filter(([, isSo]) => isSo).map(([anomaly]) => anomaly)
 }
+
+/** Does what was signed still hold, and say the row's hash? True of what nobody signs. */
+const isSignedAsHashed = ({ xml, hash }: Kept) =>
+  xml === null || (holdsSigned(xml) && xml.includes(`>${hash}<`))
 
 type Walked = Awaited<ReturnType<typeof walk>>
 

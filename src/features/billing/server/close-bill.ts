@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import type { Block } from '../choices.ts'
+import type { BillTax } from '../tax-cases.ts'
 import { accrueDue } from './accrue-sales.ts'
 import { keepSales } from './billed-sales.ts'
 import { correctLate } from './correct-late.ts'
@@ -10,7 +11,7 @@ import { lockAccount, type OpenAmount, openAmounts, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { billTurned } from './occasions.ts'
 import { firstMonthOf } from './period-of.ts'
-import { frozenOf, frozenProvider } from './settings.ts'
+import { type AccountSettings, frozenOf, frozenProvider } from './settings.ts'
 import { bill, billLine } from './table.ts'
 import { firstToBill } from './whose-debt.ts'
 
@@ -42,33 +43,58 @@ interface Closer {
  * Freezes what an account is owed through a month, with its rates and billing information of the day it accrues on, and
  * opens the next bill. A balance below zero makes no bill: it goes on as one Adjustment.
  */
-export async function closeBill(
-  tx: Tx,
-  accountId: string,
-  { through, now, appOrigin, accrued, only }: Closer,
-): Promise<Closing> {
+export async function closeBill(tx: Tx, accountId: string, closer: Closer): Promise<Closing> {
+  const { through, now, accrued, only } = closer
   await lockAccount(tx, accountId)
   // What was sold a moment ago is on it too.
   if (!accrued && !only) await accrueDue(tx, accountId)
   const open = only ?? (await openAmounts(tx, accountId, through))
   if (open.length === 0) return { left: 'empty' }
-  let first = await firstToBill(tx, accountId, open, now)
-  for (let rest = open; !first.former && (await correctLate(tx, accountId, first, { now, appOrigin })); ) {
-    const { amounts: corrected } = first
-    rest = rest.filter((amount) => !corrected.includes(amount))
-    if (rest.length === 0) return { left: 'negative' }
-    first = await firstToBill(tx, accountId, rest, now)
-  }
-  const { amounts, settings, bpOf, operationsFrom, issuedHere, earnedCents, former } = first
-  if (!settings.information) return { left: 'information' }
-  if (settings.taxIdShared) return { left: 'taxIdShared' }
-  const { tax } = settings
+  const first = await firstOnceCorrected(tx, accountId, open, closer)
+  if (!first) return { left: 'negative' }
+  const { information, taxIdShared, tax } = first.settings
+  if (!information) return { left: 'information' }
+  if (taxIdShared) return { left: 'taxIdShared' }
   if (!tax) return { left: 'taxCase' }
-  if (earnedCents <= 0) {
-    // Carried into this month it would be of who has the account now.
-    if (!former) await carryForward(tx, accountId, amounts, earnedCents, now)
+  if (first.earnedCents <= 0) {
+    await carryForward(tx, accountId, first, now)
     return { left: 'negative' }
   }
+  return { closed: await freeze(tx, accountId, { ...first, information, tax }, closer) }
+}
+
+type First = Awaited<ReturnType<typeof firstToBill>>
+
+/** What is billed first, once what came back of bills that were paid corrects them; undefined where nothing else is open. */
+async function firstOnceCorrected(
+  tx: Tx,
+  accountId: string,
+  open: readonly OpenAmount[],
+  { now, appOrigin }: Closer,
+): Promise<First | undefined> {
+  let rest = open
+  let first = await firstToBill(tx, accountId, open, now)
+  while (!first.former && (await correctLate(tx, accountId, first, { now, appOrigin }))) {
+    const { amounts: corrected } = first
+    rest = rest.filter((amount) => !corrected.includes(amount))
+    if (rest.length === 0) return undefined
+    first = await firstToBill(tx, accountId, rest, now)
+  }
+  return first
+}
+
+interface Complete extends First {
+  information: NonNullable<AccountSettings['information']>
+  tax: BillTax
+}
+
+/** Puts amounts on the open bill, which from then on waits for its account, and opens the next one. */
+async function freeze(
+  tx: Tx,
+  accountId: string,
+  { amounts, settings, bpOf, operationsFrom, issuedHere, earnedCents, information, tax }: Complete,
+  { through, now, appOrigin }: Closer,
+): Promise<string> {
   const billId = await ensureNext(tx, accountId)
   const lines = amounts.map((line, position) => ({
     ...line,
@@ -90,16 +116,14 @@ export async function closeBill(
       .sort()
       .at(-1) ?? through
   const from = firstMonthOf(amounts) ?? last
-  const information = frozenOf(settings.information)
-  const provider = settings.provider ? frozenProvider(settings.provider) : null
   await tx
     .update(bill)
     .set({
       status: 'Pending',
       period: last,
       periodFrom: from < last ? from : null,
-      information,
-      provider,
+      information: frozenOf(information),
+      provider: settings.provider ? frozenProvider(settings.provider) : null,
       tax,
       selfInvoice: settings.selfInvoice,
       reason: null,
@@ -117,16 +141,17 @@ export async function closeBill(
     amountCents: earnedCents,
   })
   await billTurned.tell(tx, billId, 'ready')
-  return { closed: billId }
+  return billId
 }
 
 async function carryForward(
   tx: Tx,
   accountId: string,
-  amounts: readonly OpenAmount[],
-  earned: number,
+  { amounts, earnedCents: earned, former }: First,
   now: Date,
 ) {
+  // Carried into this month it would be of who has the account now.
+  if (former) return
   const month = thisMonth(now)
   // One that was carried before and has met nothing since stays as it is.
   if (amounts.length === 1 && amounts[0]?.type === 'Adjustment' && amounts[0].itemId) return

@@ -5,18 +5,10 @@ import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, Unprocessable } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { type Correction, differing, type Fault, rowOfCorrection } from '../corrections.ts'
-import { totalsOf } from '../totals.ts'
+import type { Totals } from '../totals.ts'
 import { isAgreed } from './agreement.ts'
 import { type Acceptor, contentHash, nextNumber } from './approve-bill.ts'
-import {
-  demandOnePayment,
-  demandWhatIsLeft,
-  differenceLine,
-  negated,
-  partsOf,
-  reopenParts,
-  turnedLines,
-} from './correction-parts.ts'
+import { contentOf, demandOnePayment, demandWhatIsLeft, partsOf, reopenParts } from './correction-parts.ts'
 import { recordIssue } from './fiscal-record.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
@@ -58,30 +50,20 @@ export async function proposeCorrection(
   if (!fault) return refuse('fault', 'validation.required')
   if (difference && (row.type !== billTypes.bills || !differing.includes(fault)))
     return refuse('difference', 'billing.wholeOnly')
-  const [waiting] = await tx
-    .select({ id: bill.id })
-    .from(bill)
-    .where(and(eq(bill.correctsId, row.id), eq(bill.status, 'Pending')))
-  if (waiting) throw new Conflict('billing.beingCorrected')
+  await demandNoneWaits(tx, row)
   const parts = await partsOf(tx, row.id)
   if (difference) demandWhatIsLeft(row, parts, difference, refuse)
   else demandOnePayment(row, parts)
-  const lines = difference ? [differenceLine(row, difference)] : await turnedLines(tx, [row, ...parts])
+  const { lines, totals, amountCents } = await contentOf(tx, row, parts, difference)
   const { information, provider, period, periodFrom, accountId, type, tax, operationsFrom } = row
   // By the agreement that its operations were done under; where that was withdrawn it is the account's own to issue.
-  const selfInvoice = row.selfInvoice !== false && (await isAgreed(tx, row))
-  const totals = difference
-    ? totalsOf({
-        ...{ groups: lines, outstandingCents: 0, settlementBp: 0 },
-        retentionBp: information?.retentionBp ?? 0,
-      })
-    : negated([row, ...parts])
+  const selfInvoice = await isIssuedHere(tx, row, row)
   const id = v7()
   const correction: Correction = { fault, whole: !difference }
   await tx.insert(bill).values({
     ...{ id, accountId, type, status: 'Pending', period, selfInvoice, information, provider, totals, tax },
     ...{ correctsId: row.id, correction, reason, actorId, closedAt: now, operationsFrom, periodFrom },
-    amountCents: row.amountCents === null || difference ? null : -row.amountCents,
+    amountCents,
   })
   if (lines.length > 0) await tx.insert(billLine).values(lines.map((line) => ({ ...line, billId: id })))
   await tx.update(bill).set(touched).where(eq(bill.id, row.id))
@@ -93,6 +75,17 @@ export async function proposeCorrection(
     about,
   )
   await billTurned.tell(tx, id, 'ready')
+}
+
+const isIssuedHere = async (tx: Tx, { selfInvoice }: Row, operationsOf: Row) =>
+  selfInvoice !== false && (await isAgreed(tx, operationsOf))
+
+async function demandNoneWaits(tx: Tx, row: Row) {
+  const [waiting] = await tx
+    .select({ id: bill.id })
+    .from(bill)
+    .where(and(eq(bill.correctsId, row.id), eq(bill.status, 'Pending')))
+  if (waiting) throw new Conflict('billing.beingCorrected')
 }
 
 async function demandCorrectable(tx: Tx, row: Row) {
@@ -120,12 +113,8 @@ export async function issueCorrection(
   row: Row,
   { now, by, proof, actorId, appOrigin }: Acceptor,
 ): Promise<void> {
-  const [original] = await tx
-    .select()
-    .from(bill)
-    .where(eq(bill.id, row.correctsId ?? ''))
-    .for('update')
-  if (!original?.number || !row.totals) throw new Conflict('billing.notCancellable')
+  const original = await lockOriginal(tx, row)
+  if (!row.totals) throw new Conflict('billing.notCancellable')
   await demandCorrectable(tx, original)
   const { totals, information, provider, period, tax, correction } = row
   const settings = await settingsOf(tx, row.accountId, now)
@@ -136,9 +125,8 @@ export async function issueCorrection(
   const whole = correction?.whole !== false
   const parts = whole ? await partsOf(tx, original.id) : []
   demandOnePayment(original, parts)
-  const selfInvoice = row.selfInvoice !== false && (await isAgreed(tx, original))
-  // Together with a bill that nobody has paid it is nothing; all else is paid, or set against what is paid next.
-  const settled = (whole && original.payment !== 'paid') || totals.payableCents === 0
+  const selfInvoice = await isIssuedHere(tx, row, original)
+  const settled = totals.payableCents === 0 || endsUnpaid(original, whole)
   await tx
     .update(bill)
     .set({
@@ -164,31 +152,57 @@ export async function issueCorrection(
       ...touched,
     })
     .where(eq(bill.id, row.id))
-  if (whole) {
-    for (const { id } of [original, ...parts]) await turnMoves(tx, row.id, id)
-    await reopenParts(tx, parts, now)
-    // Parts of what was paid stay what they are: owed, or set against it.
-    await cancel(tx, [original, ...(original.payment === 'paid' ? [] : parts)], now)
-    // Nothing of it will ever be paid: what was set against it is owed again.
-    if (original.payment !== 'paid') await releaseCharges(tx, original, now)
-  } else {
-    const of = { accountId: row.accountId, billId: row.id }
-    await post(tx, now, [
-      { ...of, from: 'adjustment', to: 'payable', amountCents: totals.baseCents },
-      { ...of, from: 'tax', to: 'payable', amountCents: totals.taxCents },
-      { ...of, from: 'payable', to: 'retention', amountCents: totals.retentionCents },
-    ])
-  }
-  if (information && selfInvoice) {
-    const { taxId: issuerTaxId } = information
-    const type = rowOfCorrection(correction).type
-    await recordIssue(tx, { billId: row.id, issuerTaxId, number, issuedOn, type, totals }, now)
-  }
+  if (whole) await turnBack(tx, row, [original, ...parts], now)
+  else await postDifference(tx, row, totals, now)
+  if (selfInvoice) await keepRecord(tx, row, { number, issuedOn, totals }, now)
   const about = { appOrigin, billId: row.id, number, amountCents: totals.payableCents }
   await mailAccount(tx, settings, 'issued', about)
   await billTurned.tell(tx, row.id, 'approved')
   if (settled) await billTurned.tell(tx, row.id, 'paid')
   await settleCharges(tx, row.accountId, now)
+}
+
+/** Together with a bill that nobody has paid it is nothing; all else is paid, or set against what is paid next. */
+const endsUnpaid = ({ payment }: Row, whole: boolean) => whole && payment !== 'paid'
+
+async function lockOriginal(tx: Tx, { correctsId }: Row) {
+  const [original] = await tx
+    .select()
+    .from(bill)
+    .where(eq(bill.id, correctsId ?? ''))
+    .for('update')
+  if (!original?.number) throw new Conflict('billing.notCancellable')
+  return original
+}
+
+/** Takes a bill back as a whole, with what has set it right so far. */
+async function turnBack(tx: Tx, { id: correctiveId }: Row, [original, ...parts]: [Row, ...Row[]], now: Date) {
+  for (const { id } of [original, ...parts]) await turnMoves(tx, correctiveId, id)
+  await reopenParts(tx, parts, now)
+  // Parts of what was paid stay what they are: owed, or set against it.
+  await cancel(tx, [original, ...(original.payment === 'paid' ? [] : parts)], now)
+  // Nothing of it will ever be paid: what was set against it is owed again.
+  if (original.payment !== 'paid') await releaseCharges(tx, original, now)
+}
+
+async function postDifference(tx: Tx, { id: billId, accountId }: Row, totals: Totals, now: Date) {
+  const of = { accountId, billId }
+  await post(tx, now, [
+    { ...of, from: 'adjustment', to: 'payable', amountCents: totals.baseCents },
+    { ...of, from: 'tax', to: 'payable', amountCents: totals.taxCents },
+    { ...of, from: 'payable', to: 'retention', amountCents: totals.retentionCents },
+  ])
+}
+
+async function keepRecord(
+  tx: Tx,
+  { id: billId, information, correction }: Row,
+  issued: { number: string; issuedOn: string; totals: Totals },
+  now: Date,
+) {
+  if (!information) return
+  const { type } = rowOfCorrection(correction)
+  await recordIssue(tx, { billId, issuerTaxId: information.taxId, type, ...issued }, now)
 }
 
 async function turnMoves(tx: Tx, id: string, originalId: string) {

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
 import { turnedGoods } from '../goods.ts'
-import type { Totals } from '../totals.ts'
+import { type Totals, totalsOf } from '../totals.ts'
 import { post } from './ledger.ts'
 import { bill, billLine } from './table.ts'
 
@@ -42,8 +42,29 @@ export function demandOnePayment(row: Pick<Row, 'payment'>, parts: readonly Part
   if (row.payment !== 'paid' && parts.some(moved)) throw new Conflict('billing.correctedInPart')
 }
 
+/** What a corrective bill is made of: so much more or less, or all of the bill and of what set it right, turned round. */
+export async function contentOf(
+  tx: Tx,
+  row: Row,
+  parts: readonly Row[],
+  difference: { amountCents: number; description: string } | undefined,
+) {
+  if (!difference) {
+    const bills = [row, ...parts]
+    const amountCents = row.amountCents === null ? null : -row.amountCents
+    return { lines: await turnedLines(tx, bills), totals: negated(bills), amountCents }
+  }
+  const lines = [differenceLine(row, difference)]
+  const { information } = row
+  const totals = totalsOf({
+    ...{ groups: lines, outstandingCents: 0, settlementBp: 0 },
+    retentionBp: information?.retentionBp ?? 0,
+  })
+  return { lines, totals, amountCents: null }
+}
+
 /** The lines of a bill and of what set it right, turned round. */
-export async function turnedLines(tx: Tx, bills: readonly { id: string }[]) {
+async function turnedLines(tx: Tx, bills: readonly { id: string }[]) {
   const ids = bills.map(({ id }) => id)
   const found = await tx
     .select()

@@ -51,6 +51,9 @@ const refusedOf = (tx: Tx, bills: readonly Row[]) =>
       where b.id = any(${`{${bills.map(({ id }) => id).join(',')}}`}::uuid[]) and ${ibanSql} = any(i.refused_ibans)`,
   )
 
+/** The file that a bill is at the bank with. */
+const remittanceOf = ({ payment, remittanceId }: Row) => (payment === 'inRemittance' ? remittanceId : null)
+
 async function ofIssued(
   tx: Tx,
   accountId: string,
@@ -58,15 +61,14 @@ async function ofIssued(
 ): Promise<[string, ExpectedPayment][]> {
   const days = await executionDays(
     tx,
-    coming.flatMap(({ payment, remittanceId }) =>
-      payment === 'inRemittance' && remittanceId ? [remittanceId] : [],
-    ),
+    coming.flatMap((row) => remittanceOf(row) ?? []),
   )
   const due = await findDue(tx, sql`b.account_id = ${accountId}`)
   const waits = waitsOf(due)
-  const expected = ({ id, payment, remittanceId, issuedOn }: Row): ExpectedPayment => {
-    if (payment === 'inRemittance' && remittanceId)
-      return { on: days.get(remittanceId) ?? null, why: 'atBank' }
+  const expected = (row: Row): ExpectedPayment => {
+    const { id, issuedOn } = row
+    const remittanceId = remittanceOf(row)
+    if (remittanceId) return { on: days.get(remittanceId) ?? null, why: 'atBank' }
     const why = waits.get(id)
     const held = due.find((one) => one.id === id)
     if (why) return { on: null, why, ...(held ? heldUntil(held) : {}) }

@@ -29,34 +29,11 @@ export const canonicalFacturae = (bill: Paper): string =>
 
 function documentOf(bill: Paper) {
   const { totals, information, provider, tax, charge } = bill
-  // What is corrected of a charge is its base.
-  const reason = rowOfCorrection(charge ? { fault: 'base', whole: true } : bill.correction)
   // TaxTypeCode and Veri*factu's list L1 number the three taxes alike.
   const taxType = tax.codes.tax
-  const mention = mentionText(tax, 'es')
-  const special =
-    tax.codes.class === 'E1' || tax.codes.class === 'N2' ? specialEvents[tax.codes.class] : undefined
-  // RD 1619/2012, art. 6.1.l, and j or m.
-  const literals = [
-    ...(bill.selfInvoice ? ['Facturación por el destinatario'] : []),
-    ...(mention ? [mention] : []),
-    ...(charge ? [words('billing.charge.literal', 'es')] : []),
-  ]
+  const literals = literalsOf(bill)
   // Net of what is withheld: the schema's own words, and Orden HAP/1650/2015, annex II, 6.f.
   const total = amount(totals.payableCents)
-  const retention =
-    information.retentionBp > 0
-      ? {
-          TaxesWithheld: {
-            Tax: {
-              TaxTypeCode: withheldCodes[withheldTaxOf(information)],
-              TaxRate: rate(information.retentionBp),
-              TaxableBase: { TotalAmount: amount(totals.baseCents) },
-              TaxAmount: { TotalAmount: amount(totals.retentionCents) },
-            },
-          },
-        }
-      : {}
   const document = {
     'fe:Facturae': {
       '@xmlns:fe': 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml',
@@ -84,34 +61,11 @@ function documentOf(bill: Paper) {
             ...numberParts(bill.number),
             InvoiceDocumentType: bill.selfInvoice ? 'AF' : 'FC',
             InvoiceClass: bill.corrects ? 'OR' : 'OO',
-            ...(bill.corrects
-              ? {
-                  Corrective: {
-                    ...numberParts(bill.corrects),
-                    ReasonCode: reason.code,
-                    ReasonDescription: reason.text,
-                    TaxPeriod: periodOf(bill),
-                    // The amounts are what is corrected, of the whole or a part: by differences, as Veri*factu's type I says too
-                    // (RD 1619/2012, art. 15.5). Method 01 tells how the bill is after it, which none of ours does.
-                    CorrectionMethod: '02',
-                    CorrectionMethodDescription: 'Rectificación por diferencias',
-                    AdditionalReasonDescription: bill.reason ?? '',
-                    ...(bill.correction ? { InvoiceIssueDate: bill.correction.issuedOn } : {}),
-                  },
-                }
-              : {}),
+            ...correctiveOf(bill),
           },
           InvoiceIssueData: {
             IssueDate: bill.issuedOn,
-            // From the first of its operations to the last, as far as they were over.
-            ...(bill.period
-              ? {
-                  InvoicingPeriod: {
-                    StartDate: bill.periodFrom ?? bill.period,
-                    EndDate: monthOf(bill.period, bill.issuedOn).EndDate,
-                  },
-                }
-              : {}),
+            ...invoicingPeriodOf(bill),
             InvoiceCurrencyCode: 'EUR',
             TaxCurrencyCode: 'EUR',
             LanguageName: 'es',
@@ -124,7 +78,7 @@ function documentOf(bill: Paper) {
               TaxAmount: { TotalAmount: amount(group.taxCents) },
             })),
           },
-          ...retention,
+          ...withheldOf(bill),
           InvoiceTotals: {
             TotalGrossAmount: amount(totals.baseCents),
             TotalGrossAmountBeforeTaxes: amount(totals.baseCents),
@@ -135,26 +89,7 @@ function documentOf(bill: Paper) {
             TotalExecutableAmount: total,
           },
           Items: {
-            InvoiceLine: taxedLines(bill).map((line) => ({
-              ...priceOf(line),
-              TaxesOutputs: {
-                Tax: {
-                  TaxTypeCode: taxType,
-                  TaxRate: rate(line.taxBp),
-                  TaxableBase: { TotalAmount: amount(line.amountCents) },
-                },
-              },
-              ...(line.month ? { LineItemPeriod: monthOf(line.month, bill.issuedOn) } : {}),
-              ...(special
-                ? {
-                    SpecialTaxableEvent: {
-                      SpecialTaxableEventCode: special,
-                      SpecialTaxableEventReason: mention,
-                    },
-                  }
-                : {}),
-              ...(line.sku ? { ArticleCode: line.sku.slice(0, 20) } : {}),
-            })),
+            InvoiceLine: taxedLines(bill).map((line) => lineOf(line, bill)),
           },
           ...payment(bill),
           ...(literals.length > 0 ? { LegalLiterals: { LegalReference: literals } } : {}),
@@ -163,4 +98,83 @@ function documentOf(bill: Paper) {
     },
   }
   return create({ version: '1.0', encoding: 'UTF-8' }, document)
+}
+
+/** RD 1619/2012, art. 6.1.l, and j or m. */
+function literalsOf({ selfInvoice, tax, charge }: Paper): string[] {
+  const mention = mentionText(tax, 'es')
+  return [
+    ...(selfInvoice ? ['Facturación por el destinatario'] : []),
+    ...(mention ? [mention] : []),
+    ...(charge ? [words('billing.charge.literal', 'es')] : []),
+  ]
+}
+
+function withheldOf({ information, totals }: Paper) {
+  if (information.retentionBp <= 0) return {}
+  return {
+    TaxesWithheld: {
+      Tax: {
+        TaxTypeCode: withheldCodes[withheldTaxOf(information)],
+        TaxRate: rate(information.retentionBp),
+        TaxableBase: { TotalAmount: amount(totals.baseCents) },
+        TaxAmount: { TotalAmount: amount(totals.retentionCents) },
+      },
+    },
+  }
+}
+
+function correctiveOf(bill: Paper) {
+  if (!bill.corrects) return {}
+  // What is corrected of a charge is its base.
+  const reason = rowOfCorrection(bill.charge ? { fault: 'base', whole: true } : bill.correction)
+  return {
+    Corrective: {
+      ...numberParts(bill.corrects),
+      ReasonCode: reason.code,
+      ReasonDescription: reason.text,
+      TaxPeriod: periodOf(bill),
+      // The amounts are what is corrected, of the whole or a part: by differences, as Veri*factu's type I says too
+      // (RD 1619/2012, art. 15.5). Method 01 tells how the bill is after it, which none of ours does.
+      CorrectionMethod: '02',
+      CorrectionMethodDescription: 'Rectificación por diferencias',
+      AdditionalReasonDescription: bill.reason ?? '',
+      ...(bill.correction ? { InvoiceIssueDate: bill.correction.issuedOn } : {}),
+    },
+  }
+}
+
+/** From the first of its operations to the last, as far as they were over. */
+function invoicingPeriodOf({ period, periodFrom, issuedOn }: Paper) {
+  if (!period) return {}
+  return {
+    InvoicingPeriod: { StartDate: periodFrom ?? period, EndDate: monthOf(period, issuedOn).EndDate },
+  }
+}
+
+function lineOf(line: ReturnType<typeof taxedLines>[number], { tax, issuedOn }: Paper) {
+  return {
+    ...priceOf(line),
+    TaxesOutputs: {
+      Tax: {
+        TaxTypeCode: tax.codes.tax,
+        TaxRate: rate(line.taxBp),
+        TaxableBase: { TotalAmount: amount(line.amountCents) },
+      },
+    },
+    ...(line.month ? { LineItemPeriod: monthOf(line.month, issuedOn) } : {}),
+    ...specialEventOf(tax),
+    ...(line.sku ? { ArticleCode: line.sku.slice(0, 20) } : {}),
+  }
+}
+
+function specialEventOf(tax: Paper['tax']) {
+  const taxClass = tax.codes.class
+  if (taxClass !== 'E1' && taxClass !== 'N2') return {}
+  return {
+    SpecialTaxableEvent: {
+      SpecialTaxableEventCode: specialEvents[taxClass],
+      SpecialTaxableEventReason: mentionText(tax, 'es'),
+    },
+  }
 }

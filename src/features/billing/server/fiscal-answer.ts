@@ -23,7 +23,7 @@ const states = {
 
 /** Reads the answer of the agency's service; undefined for a fault or anything else. */
 export function readAnswer(xml: string): Answer | undefined {
-  const line: Record<string, string> = {}
+  let line: Record<string, string> = {}
   const answer: Answer = { csv: undefined, waitSeconds: 60, lines: [] }
   let known = false
   let fault = false
@@ -35,7 +35,7 @@ export function readAnswer(xml: string): Answer | undefined {
         text = ''
         if (local(name) === 'Fault') fault = true
         if (local(name) === 'RespuestaRegFactuSistemaFacturacion') known = true
-        if (local(name) === 'RespuestaLinea') for (const key of Object.keys(line)) delete line[key]
+        if (local(name) === 'RespuestaLinea') line = {}
         if (local(name) === 'RegistroDuplicado') line.duplicate = '1'
       },
       ontext: (part) => {

@@ -80,18 +80,20 @@ export async function logModes(tx: Tx, clock: Clock): Promise<void> {
           union select issuer_tax_id from fiscal_event) i) s
       where mode = 'signed' or logged = '01' order by issuer`,
   )
-  for (const { issuer: issuerTaxId, mode, logged, since } of found) {
-    const on = logged === '01'
-    if (mode === 'signed' && !on) await logEvent(tx, { issuerTaxId, type: '01' }, clock)
-    const over = clock.now.getTime() - (since ? new Date(since).getTime() : 0) >= summaryHours * 3_600_000
-    if (on && since && (over || mode !== 'signed'))
-      await logEvent(
-        tx,
-        { issuerTaxId, type: '10', data: await summaryOf(tx, issuerTaxId, new Date(since)) },
-        clock,
-      )
-    if (mode !== 'signed' && on) await logEvent(tx, { issuerTaxId, type: '02' }, clock)
-  }
+  for (const standing of found) await logMode(tx, standing, clock)
+}
+
+async function logMode(tx: Tx, { issuer: issuerTaxId, mode, logged, since }: Standing, clock: Clock) {
+  const on = logged === '01'
+  if (mode === 'signed' && !on) await logEvent(tx, { issuerTaxId, type: '01' }, clock)
+  const over = clock.now.getTime() - (since ? new Date(since).getTime() : 0) >= summaryHours * 3_600_000
+  if (on && since && (over || mode !== 'signed'))
+    await logEvent(
+      tx,
+      { issuerTaxId, type: '10', data: await summaryOf(tx, issuerTaxId, new Date(since)) },
+      clock,
+    )
+  if (mode !== 'signed' && on) await logEvent(tx, { issuerTaxId, type: '02' }, clock)
 }
 
 interface Done {

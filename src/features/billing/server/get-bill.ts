@@ -49,10 +49,6 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
   const records = await recordStates(tx, sql`r.bill_id = ${billId}`)
   const tax = taxOfBill(row, settings)
   const party = row.information ?? settings.information
-  const pick = (test: (one: { id: string; corrects_id: string | null }) => boolean) => {
-    const one = related.find(test)
-    return one ? { id: one.id, number: one.number } : null
-  }
   const iso = (at: Date | null) => at?.toISOString() ?? null
   const { totals, taxBp: _, charged: _c, retentionBp, ...rest } = found
   return {
@@ -60,29 +56,22 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     lines: lines.map((line, position) => toLine(line, position, names)),
     rounding: roundingOf(lines),
     totals,
-    ...{ taxName: tax?.name ?? 'IVA', taxCase: tax?.case ?? null },
-    ...{ taxMention: tax?.mention ?? null, taxLaw: tax?.law ?? null },
+    ...toldTax(tax),
     retentionBp,
     retentionTax: party ? withheldTaxOf(party) : 'IRPF',
-    selfInvoice: row.selfInvoice ?? settings.selfInvoice,
-    legalName: party?.legalName ?? null,
-    taxId: party?.taxId ?? null,
-    provider: row.provider?.legalName ?? settings.provider?.legalName ?? null,
-    // Of who had the account before, the one that stands on it.
-    ibanMasked: maskedIban(
-      party?.taxId === settings.information?.taxId ? settings.information?.iban : row.information?.iban,
-    ),
+    ...partiesOf(row, settings),
+    ibanMasked: maskedIban(ibanOf(row, settings)),
     outstandingCents: (await outstandingOf(tx, [row.accountId]))(row.accountId, party?.taxId),
     reason: row.reason,
     proof: row.proof,
     ...(await acceptanceOf(tx, row)),
-    correctedBy: pick((one) => one.corrects_id === billId),
-    corrects: pick((one) => one.id === row.correctsId),
+    correctedBy: numbered(related.find((one) => one.corrects_id === billId)),
+    corrects: numbered(related.find((one) => one.id === row.correctsId)),
     correction: row.correction,
     hash: row.hash,
     recordsAnnulled: records.some(({ kind }) => kind === 'anulacion'),
     records,
-    signable: row.number !== null && row.selfInvoice !== false && (await isSigning(tx, now)),
+    signable: isIssuedHere(row) && (await isSigning(tx, now)),
     ownNumber: row.ownNumber,
     closedAt: iso(row.closedAt),
     approvedAt: iso(row.approvedAt),
@@ -105,6 +94,30 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
 }
 
 type Row = typeof bill.$inferSelect
+
+const numbered = (one: { id: string; number: string | null } | undefined) =>
+  one ? { id: one.id, number: one.number } : null
+
+const partiesOf = (row: Row, settings: AccountSettings) => {
+  const party = row.information ?? settings.information
+  return {
+    selfInvoice: row.selfInvoice ?? settings.selfInvoice,
+    legalName: party?.legalName ?? null,
+    taxId: party?.taxId ?? null,
+    provider: row.provider?.legalName ?? settings.provider?.legalName ?? null,
+  }
+}
+
+const toldTax = (tax: BillTax | undefined) => ({
+  ...{ taxName: tax?.name ?? 'IVA', taxCase: tax?.case ?? null },
+  ...{ taxMention: tax?.mention ?? null, taxLaw: tax?.law ?? null },
+})
+
+/** Where it is paid: of who had the account before, what stands on the bill. */
+const ibanOf = ({ information }: Row, { information: present }: AccountSettings) =>
+  !information || information.taxId === present?.taxId ? present?.iban : information.iban
+
+const isIssuedHere = ({ number, selfInvoice }: Row) => number !== null && selfInvoice !== false
 
 async function isSigning(tx: Tx, now: Date): Promise<boolean> {
   const certificate = await getCertificate(tx, now)

@@ -109,6 +109,16 @@ function ratesOf(row: Columns, day: string): Rates {
   }
 }
 
+/** What the totals of a bill that keeps none yet are reckoned from. */
+const unfrozen = (row: Columns) => ({
+  id: row.id,
+  type: row.type,
+  accountId: row.account_id,
+  taxId: row.information?.taxId ?? row.tax_id,
+  open: row.type === billTypes.bills && row.status === 'Next',
+  amountCents: row.amount_cents === null ? null : Number(row.amount_cents),
+})
+
 /** Bills with what they come to; the caller narrows them to what may be seen: one account's, or those of a page. */
 export async function findHeads(
   tx: Tx,
@@ -140,21 +150,11 @@ export async function findHeads(
     const of = (row: Columns) => ofRows.get(row) as Awaited<ReturnType<typeof taxed>> & Rates
     const live = await liveTotals(
       tx,
-      found
-        .filter(({ totals }) => totals === null)
-        .map((row) => ({
-          id: row.id,
-          type: row.type,
-          accountId: row.account_id,
-          taxId: row.information?.taxId ?? row.tax_id,
-          open: row.type === billTypes.bills && row.status === 'Next',
-          amountCents: row.amount_cents === null ? null : Number(row.amount_cents),
-          ...of(row),
-        })),
+      found.filter(({ totals }) => totals === null).map((row) => ({ ...unfrozen(row), ...of(row) })),
     )
     // Of two standings it is more than one bill, each with its own tax.
-    for (const { id, account_id, changed } of found) {
-      const totals = changed ? await openTotals(tx, account_id, now) : undefined
+    for (const { id, account_id } of found.filter(({ changed }) => changed)) {
+      const totals = await openTotals(tx, account_id, now)
       if (totals) live.set(id, totals)
     }
     return found.map((row) => {

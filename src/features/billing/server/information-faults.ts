@@ -75,7 +75,7 @@ function ofPlace({ postcode, province, territory }: InformationDraft, before: In
 }
 
 function ofRetention(draft: InformationDraft, before: Information, now: Date): Faults {
-  const { kind, retention, retentionYear } = draft
+  const { kind, retention } = draft
   const payee = payeeOf(draft)
   if (!retentionKindsOf(payee).includes(retention))
     return { retention: { code: 'billing.retentionOfPerson' } }
@@ -87,9 +87,16 @@ function ofRetention(draft: InformationDraft, before: Information, now: Date): F
   const kept = before.retention === retention && before.taxId === draft.taxId
   if (needsReason(payee, retention) && !draft.retentionReason && !kept)
     return { retentionReason: { code: 'billing.retentionNone' } }
-  if (!needsNotice(retention)) return {}
+  return needsNotice(retention) ? ofNotice(draft, before, now) : {}
+}
+
+/** The notice is one person's, of one year. */
+function ofNotice(
+  { retention, retentionYear, ...draft }: InformationDraft,
+  before: Information,
+  now: Date,
+): Faults {
   const years = retentionYears(retention, Number(todayPlus(now).slice(0, 4)))
-  // The notice is one person's, of one year.
   const same =
     before.retention === retention && before.retentionYear === retentionYear && before.taxId === draft.taxId
   const shown = same && before.retentionFileName !== null

@@ -1,4 +1,5 @@
 import { marksFor } from '#platform/csv-out.ts'
+import type { Tx } from '#platform/db.ts'
 import { Conflict, type FieldError, Unprocessable } from '#platform/errors.ts'
 import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
@@ -122,13 +123,7 @@ export const informationOperations = {
     const before = await readProvider(tx)
     const taxId = checkedTaxId(draft.taxId)
     const iban = draft.iban ? checkedIban(draft.iban) : before?.iban
-    const held = taxId && taxId !== before?.taxId ? await isHeld(tx, taxId) : false
-    const fields: Record<string, FieldError> = {
-      ...(taxId ? {} : { taxId: { code: 'billing.taxId' } }),
-      ...(held ? { taxId: { code: 'billing.taxIdOfAccount' } } : {}),
-      ...contradictionsOfProvider({ ...draft, taxId: taxId ?? 'A' }),
-      ...(iban ? {} : { iban: { code: draft.iban ? 'billing.iban' : 'validation.required' } }),
-    }
+    const fields = await faultsOfProvider(tx, draft, { taxId, iban, before })
     if (!taxId || !iban || Object.keys(fields).length > 0) throw new Unprocessable(fields)
     const taxReading = draft.taxReading ?? before?.taxReading
     const province = provinceOf(draft.postcode) ?? draft.province
@@ -169,4 +164,23 @@ export const informationOperations = {
       await statement(tx, ofMaster(portal), { f, t, format, locale, now, marks: marksFor(call) }),
     )
   }),
+}
+
+/** Every field of what is said of the provider that is wrong. */
+async function faultsOfProvider(
+  tx: Tx,
+  draft: { taxId: string; postcode: string; province: string; iban?: string | null | undefined },
+  {
+    taxId,
+    iban,
+    before,
+  }: { taxId: string | undefined; iban: string | undefined; before: Provider | undefined },
+): Promise<Record<string, FieldError>> {
+  const held = taxId && taxId !== before?.taxId ? await isHeld(tx, taxId) : false
+  return {
+    ...(taxId ? {} : { taxId: { code: 'billing.taxId' } }),
+    ...(held ? { taxId: { code: 'billing.taxIdOfAccount' } } : {}),
+    ...contradictionsOfProvider({ ...draft, taxId: taxId ?? 'A' }),
+    ...(iban ? {} : { iban: { code: draft.iban ? 'billing.iban' : 'validation.required' } }),
+  }
 }

@@ -3,6 +3,7 @@ import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
 import type { LineType } from '../choices.ts'
 import type { Goods } from '../goods.ts'
+import { isOfSales } from '../rounding.ts'
 import type { BillTax, TaxName } from '../tax-cases.ts'
 
 interface Line {
@@ -28,28 +29,37 @@ export const typeText = (type: LineType, locale: Locale): string =>
     locale,
   )
 
+/** Lines that say no more than their type, with their portal and month. */
+const plainLines = new Map([
+  ['Income', 'income'],
+  ['On demand', 'onDemand'],
+  ['Recoupment', 'recoupment'],
+  ['Own recoupment', 'ownRecoupment'],
+])
+
 /** What a line says of itself on paper. */
-export function lineText(
-  { type, portalName, month, description, reference, shareBp = null }: Line,
-  locale: Locale,
-): string {
+export function lineText(line: Line, locale: Locale): string {
+  const { type, portalName, month, description, reference } = line
   const params = { portal: portalName ?? '', month: formats(locale).month(month), reference: reference ?? '' }
-  const share =
-    shareBp === null
-      ? ''
-      : `. ${words('billing.line.share', locale, { share: formats(locale).percent(shareBp / 10_000, shareBp % 100 === 0 ? 0 : 2) })}`
-  if (type === 'Income') return `${words('billing.line.income', locale, params)}${share}`
-  if (type === 'On demand') return `${words('billing.line.onDemand', locale, params)}${share}`
-  if (type === 'Recoupment') return words('billing.line.recoupment', locale, params)
-  if (type === 'Own recoupment') return words('billing.line.ownRecoupment', locale, params)
+  const plain = plainLines.get(type)
+  if (plain) return `${words(`billing.line.${plain}`, locale, params)}${shareText(line, locale)}`
   if (type === 'Adjustment' && !description)
-    return words('billing.line.carried', locale, {
-      month: reference ? formats(locale).month(`${reference}-01`) : params.month,
-    })
+    return words('billing.line.carried', locale, { month: carriedFrom(line, locale) })
   if (type === 'Advance' && reference) return words('billing.line.settled', locale, params)
   if (type === 'Advance' && description)
     return words('billing.line.advanceFor', locale, { reason: description })
   return description ?? words('billing.line.advance', locale)
+}
+
+/** The month of what was carried forward: the first of several that it came from, where that was kept. */
+const carriedFrom = ({ reference, month }: Line, locale: Locale): string =>
+  formats(locale).month(reference ? `${reference}-01` : month)
+
+/** How much of what was sold is the account's, where others share in it. */
+function shareText({ type, shareBp = null }: Line, locale: Locale): string {
+  if (!isOfSales({ type }) || shareBp === null) return ''
+  const share = formats(locale).percent(shareBp / 10_000, shareBp % 100 === 0 ? 0 : 2)
+  return `. ${words('billing.line.share', locale, { share })}`
 }
 
 /** How many units, as screens say it (ui/units.ts): «1 ud.», «3 uds.». */

@@ -53,35 +53,18 @@ interface About {
   months?: readonly string[]
 }
 
+type Addressee = Pick<AccountSettings, 'portalId' | 'name'> & {
+  information: Pick<FrozenInformation, 'email' | 'legalName'> | undefined
+}
+
 /** Tells the Owners by mail and inbox, and the address for bills by mail, that something happened to their money. */
-export async function mailAccount(
-  tx: Tx,
-  settings: Pick<AccountSettings, 'portalId' | 'name'> & {
-    information: Pick<FrozenInformation, 'email' | 'legalName'> | undefined
-  },
-  kind: Told,
-  about: About,
-): Promise<void> {
+export async function mailAccount(tx: Tx, settings: Addressee, kind: Told, about: About): Promise<void> {
   await elevated(tx, 'people', async () => {
     const owners = await ownersOf(tx, settings.portalId)
-    const also = settings.information?.email
-    const readers =
-      kind === 'iban' || !also || owners.some(({ email }) => email === also)
-        ? owners
-        : [
-            ...owners,
-            {
-              email: also,
-              name: settings.information?.legalName ?? settings.name,
-              locale: owners[0]?.locale ?? 'es',
-            },
-          ]
+    const readers = readersOf(kind, settings, owners)
     const { chargeId, billId, statement } = about
     const of = statement?.of ?? chargeId ?? billId
-    const several = (about.months?.length ?? 0) > 1
-    const place =
-      statement?.path ??
-      (chargeId ? `/billing/charges/${chargeId}` : several ? '/billing/bills' : `/billing/${billId}`)
+    const place = placeOf(about)
     const letters = readers.map(({ email, name, locale }) => {
       const say = (key: string, params: Record<string, string> = {}) =>
         words(`billing.mail.${key}`, locale, params)
@@ -113,6 +96,24 @@ export async function mailAccount(
     const told = owners.flatMap(({ id }, at) => (id ? { personId: id, mailId: mailIds[at] } : []))
     if (of) await tellInbox(tx, told, kind, settings.name, { ...about, place, of })
   })
+}
+
+/** The Owners, and the address for bills where it is none of theirs. */
+function readersOf(
+  kind: Told,
+  { name, information }: Addressee,
+  owners: readonly Reader[],
+): readonly Reader[] {
+  const email = information?.email
+  if (kind === 'iban' || !email || owners.some((owner) => owner.email === email)) return owners
+  return [...owners, { email, name: information.legalName ?? name, locale: owners[0]?.locale ?? 'es' }]
+}
+
+/** Where in the program it is about. */
+function placeOf({ statement, chargeId, billId, months = [] }: About): string {
+  if (statement) return statement.path
+  if (chargeId) return `/billing/charges/${chargeId}`
+  return months.length > 1 ? '/billing/bills' : `/billing/${billId}`
 }
 
 /** One thing is told by its own sentence, several of one account by one for all of them. */

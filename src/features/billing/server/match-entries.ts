@@ -40,23 +40,32 @@ export function matchesIn(
   const open = new Set(ordered)
   const matchOf = ({ entry, at }: { entry: BankEntry; at: number }): Match => {
     const fingerprint = prints[at] ?? ''
-    const match = (outcome: Outcome, of: Ordered[] = []): Match => ({ entry, fingerprint, outcome, of })
-    if (told.has(fingerprint)) return match('known')
-    // A bank has booked nothing yet on a day to come.
-    const of = entry.day > today ? [] : entry.cents < 0 ? paidBy(entry, open) : returnedBy(entry, open)
-    for (const one of of) {
-      open.delete(one)
-      // What was paid may come back within the same statement.
-      if (entry.cents < 0) open.add({ ...one, payment: 'paid' })
-    }
-    if (of.length === 0) return match('unmatched')
-    return match(entry.cents < 0 ? 'paid' : 'returned', of)
+    return { entry, fingerprint, ...(told.has(fingerprint) ? known() : bookedAs(entry, open, today)) }
   }
   // Some banks write the last movement first; money leaves before it comes back.
   return entries
     .map((entry, at) => ({ entry, at }))
     .sort((a, b) => a.entry.day.localeCompare(b.entry.day) || a.entry.cents - b.entry.cents)
     .map(matchOf)
+}
+
+type Booked = Pick<Match, 'outcome' | 'of'>
+const known = (): Booked => ({ outcome: 'known', of: [] })
+const unmatched = (): Booked => ({ outcome: 'unmatched', of: [] })
+
+/** What the bank has done with which payments; `open` says so of them afterwards. */
+function bookedAs(entry: BankEntry, open: Set<Ordered>, today: string): Booked {
+  // A bank has booked nothing yet on a day to come.
+  if (entry.day > today) return unmatched()
+  const outcome = entry.cents < 0 ? 'paid' : 'returned'
+  const of = finders[outcome](entry, open)
+  if (of.length === 0) return unmatched()
+  for (const one of of) {
+    open.delete(one)
+    // What was paid may come back within the same statement.
+    if (outcome === 'paid') open.add({ ...one, payment: 'paid' })
+  }
+  return { outcome, of }
 }
 
 /** What movements are known by when they come again: all that they say, and the how manieth that says it. */
@@ -111,3 +120,5 @@ const returnedBy = (entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] => 
   )
   return fitting.length === 1 ? fitting : []
 }
+
+const finders = { paid: paidBy, returned: returnedBy }

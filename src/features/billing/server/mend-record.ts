@@ -61,11 +61,17 @@ async function amend(
     throw new Unprocessable({ issuerName: { code: 'billing.fiscal.nothingMended' } })
   const mode = await modeOf(tx, last.issuerTaxId, now)
   const taken = records.some((one) => ['accepted', 'acceptedWithErrors'].includes(states(one)))
-  const refused = mode !== 'sending' || (taken && state !== 'rejected') ? 'N' : taken ? 'S' : 'X'
+  const refused = mode === 'sending' ? refusedAs(state, taken) : 'N'
   const { billId, chargeId, issuerTaxId, number, issuedOn, input } = last
   const of = chargeId ? { chargeId } : { billId: billId ?? '' }
   const amends = { ...said, reason, refused } as const
   await recordAmendment(tx, { ...of, issuerTaxId, number, issuedOn, input, amends }, now)
+}
+
+/** Was the last one refused, and has the agency taken any of them? */
+function refusedAs(state: string, taken: boolean) {
+  if (!taken) return 'X'
+  return state === 'rejected' ? 'S' : 'N'
 }
 
 const given = (changes: Omit<Mend, 'reason'>) =>

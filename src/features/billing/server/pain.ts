@@ -52,13 +52,18 @@ export function concept({
   const sum = `${((wholeCents - cents) / 100).toFixed(2)} EUR`
   for (let shown = less.length; shown >= 0; shown--) {
     const named = less.slice(0, shown).join(', ')
-    const more = less.length - shown
-    const rest =
-      more === 0 ? '' : `${shown > 0 ? ' y' : ''} ${more} ${shown > 0 ? 'mas' : 'documentos'}: ${sum}`
+    const rest = othersThan(shown, less.length, sum)
     const text = plain(`${number} menos ${named}${rest}`.replace('  ', ' '), conceptSigns * 2)
     if (text.length <= conceptSigns) return text
   }
   return plain(number)
+}
+
+/** How many papers there are beside those that are named, and how much all of them come to. */
+function othersThan(named: number, all: number, sum: string): string {
+  const more = all - named
+  if (more === 0) return ''
+  return named > 0 ? ` y ${more} mas: ${sum}` : ` ${more} documentos: ${sum}`
 }
 
 /** The characters that every bank of the SEPA area takes, at most 70 of them where nothing else is said (EPC217-08). */

@@ -82,21 +82,34 @@ export function netted<D extends Netted>(due: readonly D[]) {
     const left = sum(own)
     if (left < 0 || left < (own[0]?.minimumCents ?? 0)) continue
     marked.push(...own)
-    const back = own.flatMap((of) => (of.cents < 0 ? { of, cents: -of.cents } : []))
-    for (const of of own) {
-      let cents = Math.max(0, of.cents)
-      const less: D[] = []
-      while (cents > 0 && back[0]) {
-        const taken = Math.min(back[0].cents, cents)
-        cents -= taken
-        back[0].cents -= taken
-        less.push(back[0].of)
-        if (back[0].cents === 0) back.shift()
-      }
-      if (cents > 0) payments.push({ of, cents, less })
-    }
+    payments.push(...paymentsOf(own))
   }
   return { marked, payments }
+}
+
+interface Part<D> {
+  of: D
+  cents: number
+}
+
+/** What one person is paid, less what is taken back of it: the oldest of both first. */
+function paymentsOf<D extends Netted>(own: readonly D[]): (Part<D> & { less: D[] })[] {
+  const back = own.flatMap((of) => (of.cents < 0 ? { of, cents: -of.cents } : []))
+  return own.map((of) => ({ of, ...lessened(Math.max(0, of.cents), back) })).filter(({ cents }) => cents > 0)
+}
+
+/** What is left of a payment, and what was taken off it: `back` is that much less afterwards. */
+function lessened<D>(due: number, back: Part<D>[]): { cents: number; less: D[] } {
+  let cents = due
+  const less: D[] = []
+  while (cents > 0 && back[0]) {
+    const taken = Math.min(back[0].cents, cents)
+    cents -= taken
+    back[0].cents -= taken
+    less.push(back[0].of)
+    if (back[0].cents === 0) back.shift()
+  }
+  return { cents, less }
 }
 
 /** Why each of what is due cannot be paid now, all of it together; null where it can. */

@@ -17,10 +17,7 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   const say = (key: string, params: Record<string, string> = {}) =>
     printable(words(`billing.pdf.${key}`, locale, params))
   const { date, months } = formats(locale)
-  // The invoice itself is then the account's own; two papers of one number would be two invoices.
-  const plain = bill.selfInvoice || bill.charge ? 'invoice' : 'settlement'
-  const corrective = bill.selfInvoice || bill.charge ? 'corrective' : 'settlementBack'
-  const title = say(bill.corrects ? corrective : bill.type === billTypes.advances ? 'advance' : plain)
+  const title = say(titleOf(bill))
   const doc = openSheet(`${title} ${bill.number}`, bill.information.legalName)
 
   doc.font('Helvetica-Bold').fontSize(20).fillColor(ink)
@@ -33,7 +30,7 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
     doc.font('Helvetica').fontSize(10).fillColor(ink).text(say('byRecipient'), page.left, y, { width: 380 })
     y = doc.y
   }
-  const issued = bill.selfInvoice || bill.charge !== undefined
+  const issued = isIssued(bill)
   if (issued) await drawQr(doc, bill, say)
   y = Math.max(y + 16, issued ? 172 : 110)
   y = facts(doc, y, [
@@ -48,6 +45,17 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   y = drawTotals(doc, y + 12, bill, locale, say)
   drawSettled(doc, y, bill, locale, say)
   return closeSheet(doc, `${whole} · ${say('foot', { hash: bill.hash.slice(0, 16) })}`)
+}
+
+/** Is it the invoice itself, and not what an account's own invoice is of? */
+const isIssued = ({ selfInvoice, charge }: Paper) => selfInvoice || charge !== undefined
+
+function titleOf(bill: Paper) {
+  const issued = isIssued(bill)
+  if (bill.corrects) return issued ? 'corrective' : 'settlementBack'
+  if (bill.type === billTypes.advances) return 'advance'
+  // The invoice itself is then the account's own; two papers of one number would be two invoices.
+  return issued ? 'invoice' : 'settlement'
 }
 
 const corrected = ({ corrects, correction }: Paper, date: (day: string) => string) =>
@@ -125,13 +133,14 @@ function parties(doc: Sheet, y: number, bill: Paper, say: Say): number {
   return Math.max(...ends)
 }
 
-function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say): number {
-  const { money, percent } = formats(locale)
+/** What stands above the last sum: a name, its cents, and whether it is printed bold. */
+function linesOfTotals(bill: Paper, locale: Locale, say: Say): [string, number, boolean?][] {
+  const { percent } = formats(locale)
   const rate = (bp: number) => percent(bp / 10_000, bp % 100 === 0 ? 0 : 1)
   const { totals, tax } = bill
   const taxName = taxNameText(tax.name, locale)
   const several = totals.groups.length > 1
-  const lines: [string, number, boolean?][] = [
+  return [
     ...(totals.settledCents !== 0
       ? ([
           [say('earned'), totals.earnedCents],
@@ -157,6 +166,12 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
         ] as [string, number][])
       : []),
   ]
+}
+
+function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say): number {
+  const { money } = formats(locale)
+  const { totals, tax } = bill
+  const lines = linesOfTotals(bill, locale, say)
   let y = from
   if (y + lines.length * 18 + (tax.mention ? 80 : 40) > page.bottom) {
     doc.addPage()

@@ -15,11 +15,22 @@ function wordsOf({ charge, totals, settled = [] }: Paper) {
   return { title: 'title', what, left: 'paid' } as const
 }
 
+function textOf(
+  { day, number, cents }: NonNullable<Paper['settled']>[number],
+  { charge }: Paper,
+  locale: Locale,
+  say: Say,
+): string {
+  const of = { day: formats(locale).date(day), number: number ?? '' }
+  if (number === null) return say('offset.byBank', of)
+  return say(!charge && cents < 0 ? 'offset.rowBack' : 'offset.row', of)
+}
+
 /** What was set against what, with the number of the other document and the law of it; nothing where there is nothing. */
 export function drawSettled(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {
   const { settled = [], charge, totals } = bill
   if (settled.length === 0 && !charge) return
-  const { date, money } = formats(locale)
+  const { money } = formats(locale)
   let y = from + 24
   if (y + 76 + settled.length * 16 > page.bottom) {
     doc.addPage()
@@ -32,16 +43,12 @@ export function drawSettled(doc: Sheet, from: number, bill: Paper, locale: Local
   y += 4
   // Of a charge it says what is settled; of a bill, as the screen, what that adds to its payment.
   const sign = left === 'open' ? 1 : -1
-  for (const { day, number, cents } of settled) {
-    const of = { day: date(day), number: number ?? '' }
-    const text =
-      number === null
-        ? say('offset.byBank', of)
-        : say(!charge && cents < 0 ? 'offset.rowBack' : 'offset.row', of)
+  for (const one of settled) {
+    const text = textOf(one, bill, locale, say)
     y =
       row(doc, y, [
         { text, x: page.left, width: 380 },
-        { text: printable(money(sign * cents)), x: 445, width: 100, right: true },
+        { text: printable(money(sign * one.cents)), x: 445, width: 100, right: true },
       ]) + 4
   }
   const rest = totals.payableCents - settled.reduce((sum, { cents }) => sum + cents, 0)

@@ -174,42 +174,66 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
   const [seesBills, seesAdvances] = [keys.has('billing.viewbills'), keys.has('billing.viewadvances')]
   const seesSums = keys.has('billing.viewbillingsummary')
   const settings = await settingsOf(tx, accountId, now)
-  const last = (type: number, limit: number) =>
-    findOwnHeads(
-      tx,
-      accountId,
-      sql`b.account_id = ${accountId} and b.type = ${type} and (b.type = 2 or b.status <> 'Next')`,
-      {
-        orderBy: newest,
-        limit,
-        now,
-      },
-    )
-  const open = sql`b.account_id = ${accountId} and b.type = 1 and b.status = 'Next'`
-  const [next] = seesBills ? await findHeads(tx, open, { orderBy: newest, limit: 1, now }) : []
-  const bills = seesBills ? await last(1, lastBillsShown) : []
-  const advances = seesAdvances ? await last(2, lastAdvancesShown) : []
-  const { unpaidCents, atBankCents } = await unpaidOf(tx, sql`b.account_id = ${accountId}`)
+  const bills = seesBills ? await billsTold(tx, accountId, now) : noBills
+  const advances = seesAdvances ? await lastOf(tx, accountId, { type: 2, limit: lastAdvancesShown, now }) : []
   const { minimumCents, heldUntil } = await payoutTerms(tx, accountId)
+  const money = seesSums || seesBills ? await moneyTold(tx, accountId, { heldUntil, now }) : noMoney
   return {
-    next: next ? plainHead(next) : null,
-    bills,
+    next: bills.next,
+    bills: bills.last,
     advances,
     outstandingCents: seesSums || seesAdvances ? (await outstandingOf(tx, [accountId]))(accountId) : null,
-    unpaidCents: seesSums || seesBills ? unpaidCents : null,
-    atBankCents: seesSums || seesBills ? atBankCents : null,
-    nextPayment: seesBills ? await nextPaymentOf(tx, accountId) : null,
-    chargedCents: seesSums || seesBills ? await chargedOf(tx, accountId) : null,
+    unpaidCents: money.unpaidCents,
+    atBankCents: money.atBankCents,
+    nextPayment: bills.nextPayment,
+    chargedCents: money.chargedCents,
     informationComplete: settings.information !== undefined,
-    held: seesBills ? await heldSales(tx, accountId) : [],
+    held: bills.held,
     payoutMinimumCents: minimumCents,
-    paymentsHeldUntil:
-      (seesSums || seesBills) && heldUntil && heldUntil > now ? heldUntil.toISOString() : null,
+    paymentsHeldUntil: money.paymentsHeldUntil,
     selfInvoice: settings.selfInvoice,
     agreed: settings.agreed ?? null,
     agreementVersion,
     // Tax numbers are for those who may see them on bills or in the billing information.
     agreementParties:
       seesBills || keys.has('billing.viewbillinginformation') ? await partiesOf(tx, accountId, now) : null,
+  }
+}
+
+const lastOf = (tx: Tx, accountId: string, { type, limit, now }: { type: 1 | 2; limit: number; now: Date }) =>
+  findOwnHeads(
+    tx,
+    accountId,
+    sql`b.account_id = ${accountId} and b.type = ${type} and (b.type = 2 or b.status <> 'Next')`,
+    { orderBy: newest, limit, now },
+  )
+
+const noBills = { next: null, last: [], nextPayment: null, held: [] }
+
+/** What is said to those who may see bills. */
+async function billsTold(tx: Tx, accountId: string, now: Date) {
+  const open = sql`b.account_id = ${accountId} and b.type = 1 and b.status = 'Next'`
+  const [next] = await findHeads(tx, open, { orderBy: newest, limit: 1, now })
+  return {
+    next: next ? plainHead(next) : null,
+    last: await lastOf(tx, accountId, { type: 1, limit: lastBillsShown, now }),
+    nextPayment: await nextPaymentOf(tx, accountId),
+    held: await heldSales(tx, accountId),
+  }
+}
+
+const noMoney = { unpaidCents: null, atBankCents: null, chargedCents: null, paymentsHeldUntil: null }
+
+/** What is said to those who may see bills, or their sums. */
+async function moneyTold(
+  tx: Tx,
+  accountId: string,
+  { heldUntil, now }: { heldUntil: Date | null; now: Date },
+) {
+  const { unpaidCents, atBankCents } = await unpaidOf(tx, sql`b.account_id = ${accountId}`)
+  return {
+    ...{ unpaidCents, atBankCents },
+    chargedCents: await chargedOf(tx, accountId),
+    paymentsHeldUntil: heldUntil && heldUntil > now ? heldUntil.toISOString() : null,
   }
 }

@@ -11,7 +11,7 @@ import {
 
 const depthMax = 40
 
-function centsOf(amount: string): number {
+function centsOf(amount = ''): number {
   if (!/^\d{1,12}(\.\d{1,5})?$/.test(amount)) throw new UnreadableStatement()
   const [whole = '0', part = ''] = amount.split('.')
   if (/[1-9]/.test(part.slice(2))) throw new UnreadableStatement()
@@ -26,58 +26,44 @@ const fieldPaths = [
   'RltdPties/CdtrAcct/Id/IBAN',
 ]
 
+/** What is read so far, and where the reader stands. */
+interface Reading {
+  accounts: string[]
+  entries: BankEntry[]
+  path: string[]
+  entry: Found
+  parts: Found[]
+  part: Found | undefined
+  currency: string
+  text: string
+}
+
 /** camt.053 (ISO 20022), in one pass, keeping one entry at a time. An entity of the file's own is left as it stands: the parser resolves none. */
 export function readCamt(xml: string): BankStatement {
-  const accounts: string[] = []
-  const entries: BankEntry[] = []
-  const path: string[] = []
-  let entry: Found = {}
-  let parts: Found[] = []
-  let part: Found | undefined
-  let currency = ''
-  let text = ''
-  const within = (name: string) => path.includes(name)
-  const close = (name: string) => {
-    const full = path.join('/')
-    const value = bounded(text)
-    if (full.endsWith('Stmt/Acct/Id/IBAN')) accounts.push(value.replaceAll(' ', ''))
-    else if (within('Ntry')) {
-      const field = fieldPaths.findLast(
-        (one) => full.endsWith(`/${one}`) && ofField(full, one, part !== undefined),
-      )
-      const foreign = field?.endsWith('Amt') && currency !== 'EUR'
-      if (value && foreign && full.endsWith('/Ntry/Amt')) throw new UnreadableStatement()
-      // What a movement was in other money, as one by card is told, describes it.
-      if (field && value && !foreign) keepField(part ?? entry, field, value)
-    }
-    if (name === 'TxDtls' && part) {
-      if (parts.length >= entriesMax) throw new UnreadableStatement('billing.statementTooLong')
-      parts.push(part)
-      part = undefined
-    }
-    if (name === 'Ntry') {
-      addMovements(entries, entry, parts)
-      entry = {}
-      parts = []
-    }
+  const reading: Reading = {
+    ...{ accounts: [], entries: [], path: [] },
+    ...{ entry: {}, parts: [], part: undefined, currency: '', text: '' },
   }
   const parser = new Parser(
     {
       onopentag(qualified, attributes) {
         const name = qualified.slice(qualified.indexOf(':') + 1)
-        path.push(name)
-        if (path.length > depthMax) throw new UnreadableStatement()
-        if (name === 'TxDtls') part = {}
-        if (attributes.Ccy !== undefined) currency = attributes.Ccy
-        text = ''
+        reading.path.push(name)
+        if (reading.path.length > depthMax) throw new UnreadableStatement()
+        if (name === 'TxDtls') reading.part = {}
+        if (attributes.Ccy !== undefined) reading.currency = attributes.Ccy
+        reading.text = ''
       },
       ontext(piece) {
-        if (text.length < textMax * 4) text += piece
+        if (reading.text.length < textMax * 4) reading.text += piece
       },
       onclosetag(qualified) {
-        close(qualified.slice(qualified.indexOf(':') + 1))
-        path.pop()
-        text = ''
+        const name = qualified.slice(qualified.indexOf(':') + 1)
+        keepText(reading)
+        if (name === 'TxDtls') closePart(reading)
+        if (name === 'Ntry') closeEntry(reading)
+        reading.path.pop()
+        reading.text = ''
       },
     },
     { xmlMode: true },
@@ -86,7 +72,39 @@ export function readCamt(xml: string): BankStatement {
   if (!/<\/(\w+:)?Document>\s*$/.test(xml)) throw new UnreadableStatement()
   parser.write(xml)
   parser.end()
-  return { accounts, entries }
+  return { accounts: reading.accounts, entries: reading.entries }
+}
+
+/** Keeps what stands in an element that ends, where it is told of an account or a movement. */
+function keepText({ accounts, path, entry, part, currency, text }: Reading) {
+  const full = path.join('/')
+  const value = bounded(text)
+  if (full.endsWith('Stmt/Acct/Id/IBAN')) {
+    accounts.push(value.replaceAll(' ', ''))
+    return
+  }
+  const field = path.includes('Ntry') && fieldAt(full, part !== undefined)
+  if (!field || !value) return
+  const foreign = field.endsWith('Amt') && currency !== 'EUR'
+  if (foreign && full.endsWith('/Ntry/Amt')) throw new UnreadableStatement()
+  // What a movement was in other money, as one by card is told, describes it.
+  if (!foreign) keepField(part ?? entry, field, value)
+}
+
+const fieldAt = (full: string, inPart: boolean) =>
+  fieldPaths.findLast((one) => full.endsWith(`/${one}`) && ofField(full, one, inPart))
+
+function closePart(reading: Reading) {
+  if (!reading.part) return
+  if (reading.parts.length >= entriesMax) throw new UnreadableStatement('billing.statementTooLong')
+  reading.parts.push(reading.part)
+  reading.part = undefined
+}
+
+function closeEntry(reading: Reading) {
+  addMovements(reading.entries, reading.entry, reading.parts)
+  reading.entry = {}
+  reading.parts = []
 }
 
 /** A text in several pieces is one; of anything else the first counts. */
@@ -101,31 +119,40 @@ const ofField = (full: string, field: string, inPart: boolean) =>
   field.includes('/') || full.endsWith(`/${inPart ? 'TxDtls' : 'Ntry'}/${field}`)
 
 function addMovements(entries: BankEntry[], entry: Found, parts: readonly Found[]) {
-  if ((entry['Sts/Cd'] ?? entry.Sts) !== 'BOOK') return
-  const day = entry['BookgDt/Dt'] ?? entry['BookgDt/DtTm']?.slice(0, 10) ?? ''
-  const whole = centsOf(entry.Amt ?? '')
-  const told = parts.map((one) => one.Amt ?? one['AmtDtls/TxAmt/Amt'])
-  // Parts that do not say their amounts, or do not come to the whole, only describe it.
-  const split = parts.length > 1 && told.every((one) => one !== undefined)
-  const signed = (cents: number, of: string | undefined) => {
-    if (of !== 'CRDT' && of !== 'DBIT') throw new UnreadableStatement()
-    return of === 'CRDT' ? cents : -cents
-  }
+  if (!isBooked(entry)) return
+  const whole = centsOf(entry.Amt)
+  const split = isSplit(parts)
   for (const one of split ? parts : [parts[0] ?? {}])
     addEntry(entries, {
-      day,
-      cents: signed(
-        split ? centsOf(one.Amt ?? one['AmtDtls/TxAmt/Amt'] ?? '') : whole,
-        one.CdtDbtInd ?? entry.CdtDbtInd,
-      ),
-      reference: parts.length > 1 && !split ? '' : (one['Refs/EndToEndId'] ?? ''),
-      batch: one['Refs/MsgId'] ?? entry['Btch/MsgId'] ?? '',
-      text: bounded(`${one['RmtInf/Ustrd'] ?? ''} ${entry.AddtlNtryInf ?? ''}`),
-      reason: one['RtrInf/Rsn/Cd'] ?? '',
+      cents: signed(split ? centsOf(amountOf(one)) : whole, one, entry),
+      ...describedBy(one, entry),
       // Of several that are only described it would be one of them.
-      ...(parts.length === 1 || split ? payeeOf(one) : {}),
+      ...(parts.length > 1 && !split ? { reference: '' } : paymentOf(one)),
     })
 }
+
+const isBooked = (entry: Found) => (entry['Sts/Cd'] ?? entry.Sts) === 'BOOK'
+
+const amountOf = (part: Found) => part.Amt ?? part['AmtDtls/TxAmt/Amt']
+
+/** Parts that do not say their amounts, or do not come to the whole, only describe it. */
+const isSplit = (parts: readonly Found[]) =>
+  parts.length > 1 && parts.every((part) => amountOf(part) !== undefined)
+
+function signed(cents: number, part: Found, entry: Found) {
+  const of = part.CdtDbtInd ?? entry.CdtDbtInd
+  if (of !== 'CRDT' && of !== 'DBIT') throw new UnreadableStatement()
+  return of === 'CRDT' ? cents : -cents
+}
+
+const describedBy = (part: Found, entry: Found) => ({
+  day: entry['BookgDt/Dt'] ?? entry['BookgDt/DtTm']?.slice(0, 10) ?? '',
+  batch: part['Refs/MsgId'] ?? entry['Btch/MsgId'] ?? '',
+  text: bounded(`${part['RmtInf/Ustrd'] ?? ''} ${entry.AddtlNtryInf ?? ''}`),
+  reason: part['RtrInf/Rsn/Cd'] ?? '',
+})
+
+const paymentOf = (part: Found) => ({ reference: part['Refs/EndToEndId'] ?? '', ...payeeOf(part) })
 
 function payeeOf(part: Found): { payee?: string } {
   const iban = part['RltdPties/CdtrAcct/Id/IBAN']?.replaceAll(' ', '').toUpperCase()

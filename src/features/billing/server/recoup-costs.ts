@@ -162,25 +162,16 @@ function monthsOfSubjects(versions: readonly Version[], found: readonly Posted[]
   return subjects
 }
 
-/**
- * Brings what is recouped of a portal's costs up to what its sales have brought: the difference to what the ledger holds is
- * added, so that a late sale, a cost that was withdrawn and a second run need no case of their own. The locks of all who
- * share have to be held.
- */
-export async function recoupCosts(tx: Tx, portalId: string): Promise<void> {
-  const versions = await versionsOf(tx, portalId)
-  const costs = await costsOf(tx, portalId)
-  const found = await postedShares(tx, portalId)
+type Key = readonly [splitId: string, month: string, accountId: string, type: 'Recoupment' | 'Own recoupment']
+const keyOf = (...key: Key) => key.join('|')
+
+/** What the ledger ought to hold as recouped, by version, month, account and kind. */
+function wantedBy(
+  subjects: ReturnType<typeof monthsOfSubjects>,
+  costs: Awaited<ReturnType<typeof costsOf>>,
+  persons: Awaited<ReturnType<typeof ofPersons>>,
+) {
   const wanted = new Map<string, number>()
-  type Key = readonly [
-    splitId: string,
-    month: string,
-    accountId: string,
-    type: 'Recoupment' | 'Own recoupment',
-  ]
-  const keyOf = (...key: Key) => key.join('|')
-  const subjects = monthsOfSubjects(versions, found)
-  const persons = await ofPersons(tx, subjects, costs)
   for (const [key, months] of subjects) {
     const here = costs.filter((cost) => subjectKey(cost) === key)
     for (const [at, { moves, own }] of recoup(persons.months(months), here.map(persons.borne)).entries()) {
@@ -191,6 +182,20 @@ export async function recoupCosts(tx: Tx, portalId: string): Promise<void> {
         wanted.set(keyOf(splitId, month, accountId, 'Own recoupment'), cents)
     }
   }
+  return wanted
+}
+
+/**
+ * Brings what is recouped of a portal's costs up to what its sales have brought: the difference to what the ledger holds is
+ * added, so that a late sale, a cost that was withdrawn and a second run need no case of their own. The locks of all who
+ * share have to be held.
+ */
+export async function recoupCosts(tx: Tx, portalId: string): Promise<void> {
+  const versions = await versionsOf(tx, portalId)
+  const costs = await costsOf(tx, portalId)
+  const found = await postedShares(tx, portalId)
+  const subjects = monthsOfSubjects(versions, found)
+  const wanted = wantedBy(subjects, costs, await ofPersons(tx, subjects, costs))
   const before = new Map(
     found.flatMap(({ splitId, month, accountId, recoupedCents, ownCents }) => [
       [keyOf(splitId, month, accountId, 'Recoupment'), recoupedCents],

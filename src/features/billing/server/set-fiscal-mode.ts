@@ -28,19 +28,8 @@ export async function setFiscalMode(
   { now, person }: { now: Date; person: { id: string; name: string } },
 ): Promise<FiscalMode> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fiscal modes', 0))`)
-  const day = todayOf(now)
-  const fields: Record<string, FieldError> = {}
-  if (!issuerTaxId && mode === null) fields.mode = { code: 'validation.required' }
-  if (issuerTaxId && !(await isIssuer(tx, issuerTaxId)))
-    fields.issuerTaxId = { code: 'billing.fiscal.noIssuer' }
-  if (mode === 'sending' && !(await hasService(tx))) fields.mode = { code: 'billing.fiscal.noService' }
-  if (mode === 'signed' && !(await canSign(tx, now))) fields.mode = { code: 'billing.fiscal.noCertificate' }
-  if (from < day) fields.from = { code: 'billing.fiscal.past' }
-  const [before] = issuerTaxId
-    ? [await modeOf(tx, issuerTaxId, now)]
-    : (await rows<{ mode: FiscalMode }>(tx, sql`select ${modeOfOthersSql(day)} as mode`)).map(
-        (row) => row.mode,
-      )
+  const fields = await faultsOf(tx, { issuerTaxId, mode, from }, now)
+  const before = issuerTaxId ? await modeOf(tx, issuerTaxId, now) : await modeOfOthers(tx, todayOf(now))
   const until = await boundUntil(tx, { issuerTaxId, mode, from }, now)
   if (until) fields.from ??= { code: 'billing.fiscal.bound', params: { year: until.slice(0, 4) } }
   if (Object.keys(fields).length > 0) throw new Unprocessable(fields)
@@ -49,6 +38,27 @@ export async function setFiscalMode(
     ...{ personId: person.id, personName: person.name, createdAt: now },
   })
   return before ?? 'off'
+}
+
+async function faultsOf(
+  tx: Tx,
+  { issuerTaxId, mode, from }: Wish,
+  now: Date,
+): Promise<Record<string, FieldError>> {
+  const fields: Record<string, FieldError> = {}
+  if (!issuerTaxId && mode === null) fields.mode = { code: 'validation.required' }
+  if (issuerTaxId && !(await isIssuer(tx, issuerTaxId)))
+    fields.issuerTaxId = { code: 'billing.fiscal.noIssuer' }
+  if (mode === 'sending' && !(await hasService(tx))) fields.mode = { code: 'billing.fiscal.noService' }
+  if (mode === 'signed' && !(await canSign(tx, now))) fields.mode = { code: 'billing.fiscal.noCertificate' }
+  if (from < todayOf(now)) fields.from = { code: 'billing.fiscal.past' }
+  return fields
+}
+
+/** The mode of issuers who have none of their own. */
+async function modeOfOthers(tx: Tx, day: string): Promise<FiscalMode | undefined> {
+  const [row] = await rows<{ mode: FiscalMode }>(tx, sql`select ${modeOfOthersSql(day)} as mode`)
+  return row?.mode
 }
 
 /** Whoever issues, or has issued, here. */
@@ -67,8 +77,7 @@ async function boundUntil(tx: Tx, { issuerTaxId, mode, from }: Wish, now: Date):
   if (mode === 'sending') return undefined
   const day = todayOf(now)
   if (issuerTaxId && mode === null) {
-    const [others] = await rows<{ mode: FiscalMode }>(tx, sql`select ${modeOfOthersSql(from)} as mode`)
-    if (others?.mode === 'sending') return undefined
+    if ((await modeOfOthers(tx, from)) === 'sending') return undefined
   }
   const issuers = issuerTaxId
     ? sql`select ${issuerTaxId}::text as issuer`

@@ -35,10 +35,7 @@ export async function setPayment(tx: Tx, row: Row, said: Said, moment: Moment): 
   const dated = dayFault(on, await firstDay(tx, row, now), todayPlus(now))
   if (dated) throw new Unprocessable({ on: dated })
   const gone = await goneWith(tx, row)
-  const move = { accountId: row.accountId, billId: row.id, amountCents, day: on }
-  if (payment === 'paid') await post(tx, now, [{ ...move, from: 'payable', to: 'bank' }])
-  else if (row.payment === 'paid')
-    await post(tx, now, [{ ...move, from: 'bank', to: 'payable', reason: reason ?? null }])
+  await postMove(tx, row, { ...said, amountCents }, now)
   await tx
     .update(bill)
     .set({
@@ -57,6 +54,19 @@ export async function setPayment(tx: Tx, row: Row, said: Said, moment: Moment): 
   // Nobody is told that they were paid what they owed.
   if (amountCents > 0) await tellWhom(tx, row, { payment, amountCents, settings }, moment)
   if (payment === 'paid') await billTurned.tell(tx, row.id, 'paid')
+}
+
+/** What was not paid has not moved, and does not come back. */
+async function postMove(
+  tx: Tx,
+  row: Row,
+  { payment, on, reason, amountCents }: Said & { amountCents: number },
+  now: Date,
+): Promise<void> {
+  const move = { accountId: row.accountId, billId: row.id, amountCents, day: on }
+  if (payment === 'paid') await post(tx, now, [{ ...move, from: 'payable', to: 'bank' }])
+  else if (row.payment === 'paid')
+    await post(tx, now, [{ ...move, from: 'bank', to: 'payable', reason: reason ?? null }])
 }
 
 /** What the bank moves. @throws Conflict where this payment cannot follow on what was recorded before. */

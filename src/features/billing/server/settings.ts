@@ -79,14 +79,9 @@ export async function settingsOf(
     )
     return { row: found, provider: await readProvider(tx) }
   })
-  const raw = row?.information as Raw | null | undefined
-  const current = raw && row ? informationOf(raw, row.settlement_bp) : undefined
-  const before = current && (await informationBefore(tx, accountId, current, on))
-  const information =
-    current && withRetention({ ...current, ...before, settlementBp: current.settlementBp }, now)
-  const tax =
-    information && provider ? taxOfParties(information, provider) : taxBefore(information?.territory)
-  const agreed = row?.agreed ?? undefined
+  const raw = rawOf(row)
+  const information = await informationOn(tx, row, { accountId, on, now })
+  const tax = taxBetween(information, provider)
   return {
     accountId,
     name: row?.name ?? '',
@@ -95,7 +90,7 @@ export async function settingsOf(
     selfInvoice: (row?.self_invoice ?? true) && !issuesItsOwn(information?.territory),
     information,
     taxIdShared: raw?.tax_id_shared === true && raw.tax_id === information?.taxId,
-    agreed: agreed && { ...agreed, at: new Date(agreed.at).toISOString() },
+    agreed: agreedOf(row),
     provider,
     tax,
     taxBp: tax ? await taxBpOf(tx, tax, on) : 0,
@@ -103,6 +98,26 @@ export async function settingsOf(
     settlementBp: row?.settlement_bp ?? advanceSettlementPct * 100,
   }
 }
+
+function agreedOf(row: Columns | undefined): AccountSettings['agreed'] {
+  if (!row?.agreed) return undefined
+  return { ...row.agreed, at: new Date(row.agreed.at).toISOString() }
+}
+
+/** What an account says of itself as it was on a day. */
+async function informationOn(
+  tx: Tx,
+  row: Columns | undefined,
+  { accountId, on, now }: { accountId: string; on: string; now: Date },
+): Promise<AccountSettings['information']> {
+  const raw = rawOf(row)
+  if (!raw || !row) return undefined
+  const current = informationOf(raw, row.settlement_bp)
+  const before = await informationBefore(tx, accountId, current, on)
+  return withRetention({ ...current, ...before, settlementBp: current.settlementBp }, now)
+}
+
+const rawOf = (row: Columns | undefined) => row?.information as Raw | null | undefined
 
 type Raw = Record<string, string | number | boolean | null>
 
@@ -164,12 +179,18 @@ const taxOfParties = (information: { territory: Territory; supply?: Supply }, pr
     provider.taxReading,
   )
 
+/** Where one of the two has not said who it is, as bills were taxed before cases were told apart. */
+const taxBetween = (
+  information: { territory: Territory; supply?: Supply } | undefined,
+  provider: Provider | undefined,
+) => (information && provider ? taxOfParties(information, provider) : taxBefore(information?.territory))
+
 /** How accounts that have said where they are and what they supply are taxed on a day; rates are looked up once. */
 export async function taxReader(tx: Tx, on: string) {
   const provider = await readProvider(tx)
   const rates = new Map<string | null, number>()
   return async (of: { territory: Territory; supply: Supply } | undefined) => {
-    const tax = of && provider ? taxOfParties(of, provider) : taxBefore(of?.territory)
+    const tax = taxBetween(of, provider)
     const key = tax?.rate ?? null
     if (tax && !rates.has(key)) rates.set(key, await taxBpOf(tx, tax, on))
     return { charged: key !== null, taxBp: rates.get(key) ?? 0 }

@@ -51,16 +51,28 @@ export async function settleCharges(tx: Tx, accountId: string, now: Date): Promi
   )
   // First what is given back, so that the rest finds more to be set against.
   for (const charge of charges.sort((a, b) => Math.sign(a.cents) - Math.sign(b.cents)))
-    for (const bill of bills) {
-      if (charge.cents === 0) break
-      if (bill.parties !== charge.parties) continue
-      const cents = Math.min(charge.cents, bill.cents)
-      if (cents === 0) continue
-      charge.cents -= cents
-      bill.cents -= cents
-      await settle(tx, { accountId, chargeId: charge.id, billId: bill.id, cents, left: bill.cents }, now)
-      if (charge.cents === 0) await chargeTurned.tell(tx, charge.id, 'settled')
-    }
+    for (const bill of bills.filter((one) => one.parties === charge.parties))
+      await setOff(tx, accountId, { charge, bill }, now)
+}
+
+interface Open {
+  id: string
+  cents: number
+}
+
+/** Settles as much of the two as there is of both, and takes it off them. */
+async function setOff(
+  tx: Tx,
+  accountId: string,
+  { charge, bill }: { charge: Open; bill: Open },
+  now: Date,
+): Promise<void> {
+  const cents = Math.min(charge.cents, bill.cents)
+  if (cents === 0) return
+  charge.cents -= cents
+  bill.cents -= cents
+  await settle(tx, { accountId, chargeId: charge.id, billId: bill.id, cents, left: bill.cents }, now)
+  if (charge.cents === 0) await chargeTurned.tell(tx, charge.id, 'settled')
 }
 
 interface Settled {

@@ -75,15 +75,9 @@ export async function recordSharePayment(
   return inAccount(tx, payerId, async () => {
     const person = await chosenPersons(tx, { payerId, payeeId, t: '9999-12-31' }, draft)
     const { owedCents: closingCents = 0, paidCents = 0 } = person ?? {}
-    const refuse = (field: string, code: string, cents?: number) => {
-      const params = cents === undefined ? {} : { params: { amountCents: cents } }
-      throw new Unprocessable({ [field]: { code, ...params } })
-    }
     const dated = dayFault(on, '1995-01-01', todayPlus(now))
     if (dated) throw new Unprocessable({ on: dated })
-    if (amountCents === 0) refuse('amountCents', 'validation.required')
-    if (amountCents > Math.max(0, closingCents)) refuse('amountCents', 'billing.moreThanOwed', closingCents)
-    if (-amountCents > paidCents) refuse('amountCents', 'billing.moreThanPaid', paidCents)
+    demandOwed(amountCents, { closingCents, paidCents })
     await post(tx, now, [
       {
         ...{ accountId: payeeId, payerId, from: 'royalties', to: 'settled', amountCents, day: on },
@@ -93,4 +87,18 @@ export async function recordSharePayment(
     ])
     return { owedCents: closingCents - amountCents }
   })
+}
+
+/** Nobody is paid more than they are owed, nor pays back more than they were paid. */
+function demandOwed(
+  amountCents: number,
+  { closingCents, paidCents }: { closingCents: number; paidCents: number },
+): void {
+  const refuse = (code: string, params = {}) => {
+    throw new Unprocessable({ amountCents: { code, ...params } })
+  }
+  if (amountCents === 0) refuse('validation.required')
+  if (amountCents > Math.max(0, closingCents))
+    refuse('billing.moreThanOwed', { params: { amountCents: closingCents } })
+  if (-amountCents > paidCents) refuse('billing.moreThanPaid', { params: { amountCents: paidCents } })
 }

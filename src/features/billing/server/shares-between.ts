@@ -40,46 +40,67 @@ const came = sql`e.split_id is not null and (e.micros is not null or e."from" = 
  */
 export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): Promise<Shares[]> {
   if (t < f) throw new Unprocessable({ t: { code: 'dates.tooEarly', params: { day: f } } })
-  return inAccount(tx, accountId, async () => {
-    const mine = sql`(e.account_id = ${accountId} or e.payer_id = ${accountId})`
-    const found = await select(
-      tx,
-      sums,
-      sql`ledger_entry e where ${came} and ${mine} and ${entryDay} between ${f}::date and ${t}::date
+  return inAccount(tx, accountId, () => statementsOf(tx, accountId, { f, t }))
+}
+
+/** Needs the account's reach. */
+async function statementsOf(tx: Tx, accountId: string, { f, t }: Span): Promise<Shares[]> {
+  const mine = sql`(e.account_id = ${accountId} or e.payer_id = ${accountId})`
+  const found = await select(
+    tx,
+    sums,
+    sql`ledger_entry e where ${came} and ${mine} and ${entryDay} between ${f}::date and ${t}::date
         group by 1, 2, 3, 4, 5 order by 5, 2`,
-    )
-    const ever = await select(
-      tx,
-      { portalId: sums.portalId, payerId: sums.payerId, payeeId: sums.payeeId },
-      sql`ledger_entry e where ${came} and ${mine} group by 1, 2, 3`,
-    )
-    const portals = new Map<string, Awaited<ReturnType<typeof portalBetween>>>()
-    for (const portalId of new Set(ever.map((one) => one.portalId)))
-      portals.set(portalId, await portalBetween(tx, portalId, { f, t }))
-    const whole = await wholeOf(tx, [...portals.keys()], { f, t })
-    const named = await accountNames(
-      tx,
-      ever.flatMap(({ payeeId, payerId }) => (payerId ? [payeeId, payerId] : [payeeId])),
-    )
-    const pairs = new Map(ever.map(({ payeeId, payerId }) => [`${payerId} ${payeeId}`, { payeeId, payerId }]))
-    const byFile = await paidByFile(tx, accountId)
-    const statements: Shares[] = []
-    for (const { payeeId, payerId } of pairs.values()) {
-      // What a label keeps is on no statement: it is paid with its bill, as a whole.
-      if (payeeId === payerId) continue
-      const of = found.filter((row) => row.payeeId === payeeId && row.payerId === payerId)
-      const things: Shares['things'] = []
-      for (const [id, shared] of portals)
-        things.push(...thingsOf({ id, ...shared }, { payeeId, payerId, rows: of, whole }))
-      statements.push({
-        ...{ payee: named(payeeId), payer: payerId ? named(payerId) : null, things },
-        balance: payerId ? await owedBetween(tx, { payerId, payeeId, f, t }) : null,
-        persons: payerId ? toldPersons(await personsBetween(tx, { payerId, payeeId, t })) : [],
-        byFile: payerId ? byFile.has(`${payerId} ${payeeId}`) : null,
-      })
-    }
-    return statements
-  })
+  )
+  const ever = await select(
+    tx,
+    { portalId: sums.portalId, payerId: sums.payerId, payeeId: sums.payeeId },
+    sql`ledger_entry e where ${came} and ${mine} group by 1, 2, 3`,
+  )
+  const portals = new Map<string, Awaited<ReturnType<typeof portalBetween>>>()
+  for (const portalId of new Set(ever.map((one) => one.portalId)))
+    portals.set(portalId, await portalBetween(tx, portalId, { f, t }))
+  const whole = await wholeOf(tx, [...portals.keys()], { f, t })
+  const named = await accountNames(
+    tx,
+    ever.flatMap(({ payeeId, payerId }) => (payerId ? [payeeId, payerId] : [payeeId])),
+  )
+  const byFile = await paidByFile(tx, accountId)
+  const statements: Shares[] = []
+  for (const { payeeId, payerId } of pairsIn(ever)) {
+    const rows = found.filter((row) => row.payeeId === payeeId && row.payerId === payerId)
+    statements.push({
+      payee: named(payeeId),
+      payer: payerId ? named(payerId) : null,
+      things: [...portals].flatMap(([id, shared]) =>
+        thingsOf({ id, ...shared }, { payeeId, payerId, rows, whole }),
+      ),
+      ...(await owedOf(tx, { payeeId, payerId }, { f, t })),
+      byFile: payerId ? byFile.has(`${payerId} ${payeeId}`) : null,
+    })
+  }
+  return statements
+}
+
+type Pair = Pick<OfPair, 'payeeId' | 'payerId'>
+
+/** Who pays whom. What a label keeps is on no statement: it is paid with its bill, as a whole. */
+const pairsIn = (ever: readonly Pair[]): Pair[] =>
+  [
+    ...new Map(ever.map(({ payeeId, payerId }) => [`${payerId} ${payeeId}`, { payeeId, payerId }])).values(),
+  ].filter(({ payeeId, payerId }) => payeeId !== payerId)
+
+/** What a label owes. The provider owes no royalties: what comes from it is paid with bills. */
+async function owedOf(
+  tx: Tx,
+  { payeeId, payerId }: Pair,
+  { f, t }: Span,
+): Promise<Pick<Shares, 'balance' | 'persons'>> {
+  if (!payerId) return { balance: null, persons: [] }
+  return {
+    balance: await owedBetween(tx, { payerId, payeeId, f, t }),
+    persons: toldPersons(await personsBetween(tx, { payerId, payeeId, t })),
+  }
 }
 
 type Row = RowOf<typeof sums>

@@ -51,8 +51,7 @@ const withheld = sql`(b.information->>'retentionBp')::int > 0`
  */
 export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): Promise<TaxDeclaration> {
   const quarterly = model === '111' || model === '123'
-  if (quarterly && !quarter) throw new Unprocessable({ quarter: { code: 'validation.required' } })
-  if (!quarterly && quarter) throw new Unprocessable({ quarter: { code: 'billing.formOfYear' } })
+  demandSpan(quarterly, quarter)
   const first = `${year}-${String(((quarter ?? 1) - 1) * 3 + 1).padStart(2, '0')}-01`
   const span = quarterly ? sql`interval '3 months'` : sql`interval '1 year'`
   const found = await select(
@@ -100,6 +99,12 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
     ...{ baseCents: sum('baseCents'), retentionCents: sum('retentionCents') },
     toPayCents: ofModel(open).reduce((all, row) => all + row.retentionCents, 0),
   }
+}
+
+/** A quarter is said of a form of quarters, and of no other. */
+function demandSpan(quarterly: boolean, quarter: number | undefined): void {
+  if (quarterly && !quarter) throw new Unprocessable({ quarter: { code: 'validation.required' } })
+  if (!quarterly && quarter) throw new Unprocessable({ quarter: { code: 'billing.formOfYear' } })
 }
 
 /** One name for each tax number, whatever its bills were for: a payee is declared under one. */

@@ -84,12 +84,18 @@ export async function advancesLeft(tx: Tx, accounts: readonly string[]) {
     let left = outstanding(accountId, taxId)
     for (const one of waiting) {
       if (one.id === billId) break
-      if (one.account_id !== accountId || (taxId !== null && one.tax_id !== taxId)) continue
+      if (!isOf(one, accountId, taxId)) continue
       left -= Math.min(left, Math.max(0, shareOf(Number(one.cents ?? 0), one.settlement_bp)))
     }
     return left
   }
 }
+
+const isOf = (
+  one: { account_id: string; tax_id: string | null },
+  accountId: string,
+  taxId: string | null,
+): boolean => one.account_id === accountId && (taxId === null || one.tax_id === taxId)
 
 /** What is still to be settled of each account's advances: of all, or of who has a NIF. */
 export async function outstandingOf(tx: Tx, accounts: readonly string[]) {

@@ -9,9 +9,9 @@ import { fiscalDay, plainAmount } from './fiscal-hash.ts'
 import type { Chained } from './fiscal-record.ts'
 import type { Paper } from './paper.ts'
 
-const lr =
+export const lr =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/SuministroLR.xsd'
-const sum1 =
+export const sum1 =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/SuministroInformacion.xsd'
 
 /** What a record says of its bill. */
@@ -119,6 +119,17 @@ const correctedOf = ({ bill, record }: FiscalEntry) =>
       }
     : {}
 
+/** Of which kind it is, and what it corrects. */
+function kindOf({ bill, record }: FiscalEntry) {
+  if (!bill.corrects) return { TipoFactura: 'F1' }
+  return {
+    // A charge is taken back as a whole, for a base that is none any more (Ley 37/1992, art. 80).
+    TipoFactura: bill.charge ? 'R1' : rowOfCorrection(bill.correction).type,
+    // Its amounts are what it takes back or adds, never what stands in place of the former.
+    ...{ TipoRectificativa: 'I', ...correctedOf({ bill, record }) },
+  }
+}
+
 function altaOf({ bill, record }: FiscalEntry) {
   const { amends } = record
   return {
@@ -132,10 +143,7 @@ function altaOf({ bill, record }: FiscalEntry) {
     ...(amends
       ? { Subsanacion: 'S', ...(amends.refused === 'N' ? {} : { RechazoPrevio: amends.refused }) }
       : {}),
-    // A charge is taken back as a whole, for a base that is none any more (Ley 37/1992, art. 80).
-    TipoFactura: bill.corrects ? (bill.charge ? 'R1' : rowOfCorrection(bill.correction).type) : 'F1',
-    // Its amounts are what it takes back or adds, never what stands in place of the former.
-    ...(bill.corrects ? { TipoRectificativa: 'I', ...correctedOf({ bill, record }) } : {}),
+    ...kindOf({ bill, record }),
     ...(bill.period ? { FechaOperacion: fiscalDay(monthOf(bill.period, record.issuedOn).EndDate) } : {}),
     DescripcionOperacion: amends?.description ?? describe(bill),
     ...(bill.charge ? {} : { EmitidaPorTerceroODestinatario: 'D' }),
@@ -221,33 +229,3 @@ export const verifactuEnvelope = (
       'soapenv:Body': body(entries, of),
     },
   })
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
-
-const inPlace = (xml: string) =>
-  xml
-    .replace(/^<\?xml.*?\?>\s*/, '')
-    .replace(' xmlns:sum1=', ' xmlns="" xmlns:sum1=')
-    .trimEnd()
-
-/**
- * Records that were kept, in the document that answers a requirement. Each stands as it was made and signed: around it
- * nothing but default namespaces, so that it is the same by itself and in its place (Canonical XML 1.0, 2.4).
- */
-export const requirementXml = (
-  issuer: { taxId: string; name: string },
-  { reference, ends }: { reference: string; ends: boolean },
-  records: readonly string[],
-): string =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<RegFactuSistemaFacturacion xmlns="${lr}">`,
-    '<Cabecera>',
-    `<ObligadoEmision xmlns="${sum1}"><NombreRazon>${escaped(issuer.name.slice(0, 120))}</NombreRazon><NIF>${issuer.taxId}</NIF></ObligadoEmision>`,
-    `<RemisionRequerimiento xmlns="${sum1}"><RefRequerimiento>${escaped(reference)}</RefRequerimiento><FinRequerimiento>${ends ? 'S' : 'N'}</FinRequerimiento></RemisionRequerimiento>`,
-    '</Cabecera>',
-    ...records.map((xml) => `<RegistroFactura>${inPlace(xml)}</RegistroFactura>`),
-    '</RegFactuSistemaFacturacion>',
-    '',
-  ].join('\n')

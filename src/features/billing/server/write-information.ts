@@ -7,22 +7,21 @@ import type { Tx } from '#platform/db.ts'
 import { type FieldError, Unprocessable } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { todayPlus } from '#platform/windows.ts'
-import { ibanHoldHours, type Supply, type Territory } from '../choices.ts'
+import { ibanHoldHours, type Territory } from '../choices.ts'
 import type { Information, InformationDraft } from '../information-contract.ts'
-import { provinceOf, territoryOf } from '../places.ts'
+import { provinceOf } from '../places.ts'
 import { needsNotice, retentionBpOf } from '../retention.ts'
 import { isPdf, pdfMaxBytes } from './add-line.ts'
 import { followStanding, lastPresented } from './follow-standing.ts'
 import { getInformation, ofMaster } from './information.ts'
 import { contradictions, legalNameOf } from './information-faults.ts'
-import { billingInformation, billingInformationPast } from './information-table.ts'
+import { billingInformation } from './information-table.ts'
+import { keepStanding, standingOf } from './keep-standing.ts'
 import { lockAccount } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
-import { type AccountSettings, frozenOf, settingsOf } from './settings.ts'
-import { endConsents } from './share-file.ts'
+import { type AccountSettings, settingsOf } from './settings.ts'
 import { changeTaxId } from './tax-id-holders.ts'
-import { leaveDebts } from './whose-debt.ts'
 
 interface Writer {
   actorId: string
@@ -41,57 +40,34 @@ export async function updateInformation(
   tx: Tx,
   portal: PortalScope,
   draft: InformationDraft,
-  { actorId, now, appOrigin, files, staff }: Writer,
+  writer: Writer,
 ): Promise<void> {
+  const { now, appOrigin, files } = writer
   const accountId = ofMaster(portal)
   const before = await getInformation(tx, portal)
   const settings = await settingsOf(tx, accountId, now, always)
   const stored = settings.information
-  const { password, iban, retentionFile, ...said } = draft
+  const { password: _, iban: saidIban, retentionFile, ...said } = draft
   const taxId = checkedTaxId(said.taxId)
-  const fields: Record<string, FieldError> = contradictions(
-    { ...draft, taxId: taxId ?? said.taxId },
-    before,
-    now,
-  )
-  if (!taxId) fields.taxId = { code: 'billing.taxId' }
-  // Nobody invoices themselves.
-  if (taxId && taxId === settings.provider?.taxId) fields.taxId = { code: 'billing.taxIdOfProvider' }
-  const presented = staff
-    ? undefined
-    : await presentedFault(tx, accountId, stored, { ...said, taxId: taxId ?? said.taxId }, before, now)
-  if (presented) fields.since ??= presented
-  const plainIban = iban ? checkedIban(iban) : stored?.iban
-  if (!plainIban) fields.iban = { code: iban ? 'billing.iban' : 'validation.required' }
-  const changed = plainIban !== undefined && plainIban !== stored?.iban
-  if (changed && !(await isOwnPassword(tx, actorId, password ?? '')))
-    fields.password = { code: password ? 'account.wrongPassword' : 'billing.passwordForIban' }
+  const iban = saidIban ? checkedIban(saidIban) : stored?.iban
   const pdf = retentionFile ? Buffer.from(retentionFile.content, 'base64') : undefined
-  if (pdf && !isPdf(pdf)) fields.retentionFile = { code: 'billing.notPdf' }
-  if (pdf && pdf.length > pdfMaxBytes) fields.retentionFile = { code: 'billing.pdfTooLarge' }
-  if (Object.keys(fields).length > 0 || !taxId || !plainIban) throw new Unprocessable(fields)
+  const fields = await faultsOf(tx, draft, { taxId, iban, pdf }, { accountId, before, settings }, writer)
+  if (Object.keys(fields).length > 0 || !taxId || !iban) throw new Unprocessable(fields)
+  // The first account number replaces nobody's: only a changed one may be a thief's.
+  const replaced = stored !== undefined && stored.iban !== iban
   const standing = standingOf({ ...said, taxId }, before)
   const values = {
     ...plainColumns(said),
     ...standing,
     ...retentionColumns(said, standing.territory, now),
     ...(await fileColumns(said.retention, retentionFile?.name, pdf, files)),
-    iban: plainIban,
-    // The first account number replaces nobody's: only a changed one may be a thief's.
-    ...(changed && stored ? { ibanHeldUntil: new Date(now.getTime() + ibanHoldHours * 3_600_000) } : {}),
+    iban,
+    ...(replaced ? { ibanHeldUntil: new Date(now.getTime() + ibanHoldHours * 3_600_000) } : {}),
   }
   // What goes on being settled is not settled by two at once.
   await lockAccount(tx, accountId)
-  const moved = stored
-    ? await keepStanding(tx, accountId, stored, standing, said.since, now)
-    : { changed: true, values: {} }
-  const sharing =
-    taxId === stored?.taxId
-      ? {}
-      : {
-          taxIdShared: await changeTaxId(tx, accountId, { from: stored?.taxId, to: taxId }),
-          taxIdConfirmed: false,
-        }
+  const moved = await keepStanding(tx, accountId, stored, standing, said.since, now)
+  const sharing = await sharingOf(tx, accountId, stored?.taxId, taxId)
   await tx
     .insert(billingInformation)
     .values({ ...values, ...sharing, accountId, version: 2 })
@@ -103,25 +79,77 @@ export async function updateInformation(
       },
     })
   // Whom bills are of and how they are taxed is as it was: none of those that wait has to be looked at.
-  if (!stored || moved.changed) await followStanding(tx, accountId, { now, appOrigin })
-  if (changed && stored) await mailAccount(tx, await settingsOf(tx, accountId, now), 'iban', { appOrigin })
+  if (moved.changed) await followStanding(tx, accountId, { now, appOrigin })
+  if (replaced) await mailAccount(tx, await settingsOf(tx, accountId, now), 'iban', { appOrigin })
+}
+
+/** What is known of an account before it says something else. */
+interface Known {
+  accountId: string
+  before: Information
+  settings: AccountSettings
+}
+
+/** What a draft says, as it is kept; undefined where it cannot be. */
+interface Checked {
+  taxId: string | undefined
+  iban: string | undefined
+  pdf: Buffer | undefined
+}
+
+/** Every field that is wrong, and why. */
+async function faultsOf(
+  tx: Tx,
+  draft: InformationDraft,
+  { taxId, iban, pdf }: Checked,
+  known: Known,
+  { actorId, now, staff }: Writer,
+): Promise<Record<string, FieldError>> {
+  const { provider, information } = known.settings
+  const said = { ...draft, taxId: taxId ?? draft.taxId }
+  const contradictory = contradictions(said, known.before, now)
+  const presented = staff ? undefined : await presentedFault(tx, said, known, now)
+  const changed = iban !== undefined && iban !== information?.iban
+  const faults = {
+    taxId: taxIdFault(taxId, provider?.taxId),
+    since: contradictory.since ?? presented,
+    iban: iban ? undefined : { code: draft.iban ? 'billing.iban' : 'validation.required' },
+    password: changed ? await passwordFault(tx, actorId, draft.password) : undefined,
+    retentionFile: noticeFault(pdf),
+  }
+  return { ...contradictory, ...definedOf(faults) }
+}
+
+const definedOf = (faults: Record<string, FieldError | undefined>) =>
+  Object.fromEntries(
+    Object.entries(faults).filter((one): one is [string, FieldError] => one[1] !== undefined),
+  )
+
+function taxIdFault(taxId: string | undefined, ofProvider: string | undefined): FieldError | undefined {
+  if (!taxId) return { code: 'billing.taxId' }
+  // Nobody invoices themselves.
+  return taxId === ofProvider ? { code: 'billing.taxIdOfProvider' } : undefined
+}
+
+async function passwordFault(tx: Tx, actorId: string, password = ''): Promise<FieldError | undefined> {
+  if (await isOwnPassword(tx, actorId, password)) return undefined
+  return { code: password ? 'account.wrongPassword' : 'billing.passwordForIban' }
+}
+
+function noticeFault(pdf: Buffer | undefined): FieldError | undefined {
+  if (!pdf) return undefined
+  if (pdf.length > pdfMaxBytes) return { code: 'billing.pdfTooLarge' }
+  return isPdf(pdf) ? undefined : { code: 'billing.notPdf' }
+}
+
+/** Another NIF may stand on other accounts too, and nobody has looked at it yet. */
+async function sharingOf(tx: Tx, accountId: string, from: string | undefined, to: string) {
+  if (from === to) return {}
+  return { taxIdShared: await changeTaxId(tx, accountId, { from, to }), taxIdConfirmed: false }
 }
 
 /** After every day: what an account says now, whatever was so before. */
 const always = '9999-12-31'
-
-/** What bills are taxed by. */
-interface Standing {
-  kind: 'person' | 'company'
-  taxId: string
-  territory: Territory
-  supply: Supply
-}
-
-const standingOf = (said: Said, before: Information): Standing => ({
-  ...{ kind: said.kind, taxId: said.taxId, territory: territoryOf(said.postcode) ?? 'peninsula' },
-  supply: said.supply ?? (said.kind === 'person' ? before.supply : 'services'),
-})
 
 type Said = Omit<InformationDraft, 'iban' | 'password' | 'retentionFile'>
 
@@ -150,10 +178,8 @@ function retentionColumns({ retention, retentionYear }: Said, territory: Territo
 /** What is wrong with a day for an account itself: it would change what was presented to it of months that are over. */
 async function presentedFault(
   tx: Tx,
-  accountId: string,
-  stored: AccountSettings['information'],
   said: Said,
-  before: Information,
+  { accountId, before, settings: { information: stored } }: Known,
   now: Date,
 ): Promise<FieldError | undefined> {
   if (!stored || !said.since) return undefined
@@ -165,34 +191,6 @@ async function presentedFault(
   return month && earlier < month.next
     ? { code: 'billing.sincePresented', params: { day: month.next } }
     : undefined
-}
-
-/** Keeps what was so before where bills are taxed by it, and begins another series of numbers for another NIF. */
-async function keepStanding(
-  tx: Tx,
-  accountId: string,
-  stored: NonNullable<AccountSettings['information']>,
-  to: Standing,
-  since: string | null | undefined,
-  now: Date,
-) {
-  const issuer = stored.taxId !== to.taxId || stored.kind !== to.kind
-  // Only the day from which it is so was wrong.
-  if (!issuer && stored.territory === to.territory && stored.supply === to.supply)
-    return { changed: since != null && since !== stored.since, values: since ? { since } : {} }
-  await tx.insert(billingInformationPast).values({
-    accountId,
-    since: stored.since,
-    information: { ...frozenOf(stored), iban: stored.iban },
-    at: now,
-  })
-  const from = since || todayPlus(now)
-  if (issuer) {
-    await leaveDebts(tx, accountId, from, now)
-    await endConsents(tx, accountId)
-  }
-  const values = { since: from, ...(issuer ? { series: (stored.series ?? 1) + 1 } : {}) }
-  return { changed: true, values }
 }
 
 /** Where nothing is withheld there is nothing to show for it. */
