@@ -11,7 +11,7 @@ import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import '#processes/hearers.ts'
 import { testServices } from './as.ts'
 import { overClickHouse, testClickHouseUrl } from './clickhouse.ts'
-import type { TestWorld } from './test-worlds.ts'
+import type { TestWorld } from './make-test-world.ts'
 
 /** What the setup of the whole run answers. Tests may stand in for `fetch`. */
 async function worldOf(url: string): Promise<TestWorld> {

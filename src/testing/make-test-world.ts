@@ -9,10 +9,15 @@ import { migrated } from './migrated.ts'
 import { inMemory, startCluster } from './postgres.ts'
 import { makeWorld } from './world.ts'
 
+/**
+ * Makes the world of the tests, as a program of its own: beside it the first file of tests is read, and what it took of
+ * memory goes with it. It says where the world is, and takes it away once nobody listens any more.
+ */
+
 /** A dump of the test world for PGlite, or the address of a template database of PostgreSQL. */
 export type TestWorld = { dump: string } | { template: string; admin: string }
 
-export async function onEmbedded(): Promise<{ world: TestWorld; remove: () => void }> {
+async function onEmbedded(): Promise<{ world: TestWorld; remove: () => void }> {
   compilePlainly()
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
   const pglite = new PGlite({ ...embedded, loadDataDir: await migrated() })
@@ -24,7 +29,7 @@ export async function onEmbedded(): Promise<{ world: TestWorld; remove: () => vo
   return { world: { dump }, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-export async function onPostgres(): Promise<{ world: TestWorld; remove: () => void }> {
+async function onPostgres(): Promise<{ world: TestWorld; remove: () => void }> {
   // Nobody needs what a crash would leave, and every copy of the world begins with a checkpoint, after which pages are logged whole.
   const cluster = await startCluster(
     '-c full_page_writes=off -c synchronous_commit=off -c wal_level=minimal -c max_wal_senders=0',
@@ -41,3 +46,10 @@ export async function onPostgres(): Promise<{ world: TestWorld; remove: () => vo
   await admin.close()
   return { world: { template: 'world', admin: cluster.url('postgres') }, remove: cluster.stop }
 }
+
+const { world, remove } = await (process.env.TEST_ON === 'postgres' ? onPostgres() : onEmbedded())
+process.once('disconnect', () => {
+  remove()
+  process.exit()
+})
+process.send?.(world)
