@@ -90,14 +90,14 @@ function lineOf(reader: RowReader, row: number, inAll: Big | undefined): LineDra
   const kind = kindOf(text('kind'), map.columns.kind, charged.net, told)
   const isSale = kind === 'sale'
   const currency = knownCurrency(reader)
-  const goods = goodsIn(reader)
+  const sku = neededSku(reader)
   return {
     row,
     ...portalOf(columns, portalBy, ''),
     externalId: map.orderByRow ? digest(columns.cells) : needed(reader, 'order').slice(0, 200),
     ordinal: map.columns.line ? columns.integer(map.columns.line) : undefined,
     ...{ kind, at, placedAt: at, currency },
-    ...goods,
+    ...{ sku: sku.slice(0, 200), name: text('name') || sku },
     units: isSale || isAdjustment(text('kind'), amount('unitPrice')) ? told : -Math.abs(told),
     gross: isSale ? charged.gross : zero,
     net: isSale ? charged.net : belowNothing(charged.net),
@@ -121,10 +121,10 @@ function believableCharge({ columns, map, amount }: RowReader, units: number, in
   return charged
 }
 
-function goodsIn({ map, text }: RowReader): Pick<LineDraft, 'sku' | 'name'> {
+function neededSku({ map, text }: RowReader): string {
   const sku = text('sku') || text('name')
   if (sku === '') throw new BadRow('missing', map.columns.sku ?? map.columns.name)
-  return { sku: sku.slice(0, 200), name: text('name') || sku }
+  return sku
 }
 
 /** What comes back has less than nothing, whatever the sign that the file writes it with. */

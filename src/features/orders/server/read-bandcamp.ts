@@ -96,6 +96,9 @@ function reportRow(columns: Columns, portalBy: string | undefined) {
     if (noSales.has(type)) return []
     const at = momentOf(columns, 'date', moment)
     const sold = soldByReport(columns, type)
+    const country = countryCode(columns.text('country code')) ?? countryCode(columns.text('country'))
+    const item = columns.text('item url') || columns.text('item name')
+    const option = [columns.text('package'), columns.text('option')].filter(Boolean).join(' / ')
     return [
       {
         row,
@@ -103,13 +106,15 @@ function reportRow(columns: Columns, portalBy: string | undefined) {
         externalId: columns.filled('bandcamp transaction id'),
         at,
         placedAt: at,
-        ...goodsOfReport(columns),
+        sku: columns.text('sku') || [item, option].filter(Boolean).join('#'),
+        name: [columns.text('artist'), columns.filled('item name'), option].filter(Boolean).join(' – '),
         currency: columns.currency('currency'),
         ...sold,
         // Charged on top of the sub total, so it is never part of it.
         tax: columns.amount('seller tax').plus(columns.amount('marketplace tax')),
         scale: Math.max(columns.scale('sub total'), columns.scale('additional fan contribution')),
-        ...placeOfReport(columns),
+        country,
+        ...placeWithin(country, columns),
         buyer: columns.text('buyer email') || null,
       },
     ]
@@ -134,20 +139,9 @@ function soldByReport(columns: Columns, type: string) {
   }
 }
 
-function goodsOfReport(columns: Columns): Pick<LineDraft, 'sku' | 'name'> {
-  const item = columns.text('item url') || columns.text('item name')
-  const option = [columns.text('package'), columns.text('option')].filter(Boolean).join(' / ')
-  return {
-    sku: columns.text('sku') || [item, option].filter(Boolean).join('#'),
-    name: [columns.text('artist'), columns.filled('item name'), option].filter(Boolean).join(' – '),
-  }
-}
-
-function placeOfReport(columns: Columns): Pick<LineDraft, 'country' | 'province' | 'city'> {
-  const country = countryCode(columns.text('country code')) ?? countryCode(columns.text('country'))
+function placeWithin(country: string | null, columns: Columns): Pick<LineDraft, 'province' | 'city'> {
   const region = columns.text('region or state') || columns.text('ship to state')
   return {
-    country,
     province: provinceCode(country, region, columns.text('ship to zip')),
     city: columns.text('city', 100) || columns.text('ship to city', 100) || null,
   }
