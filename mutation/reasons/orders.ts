@@ -71,7 +71,7 @@ export const orders: readonly Reason[] = [
     reason: 'No two fields have one name.',
   },
   {
-    file: 'orders/server/file-sums.ts',
+    file: 'orders/server/file-amounts.ts',
     change: "constants.date ?? '': without the fallback",
     reason: 'Nothing is read of no date either.',
   },

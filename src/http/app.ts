@@ -9,7 +9,7 @@ import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
 import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext } from '#platform/call.ts'
 import { alertCookie, defaultLocale, thumbnailWidth } from '#platform/constants.ts'
-import { AppError, BadInput, NotFound, NotSignedIn } from '#platform/errors.ts'
+import { AppError, BadInput, NotSignedIn } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Known } from '#platform/known.ts'
@@ -17,16 +17,16 @@ import { metrics } from '#platform/metrics.ts'
 import { patience } from '#platform/patience.ts'
 import { thumbnailsOf } from '#platform/thumbnails.ts'
 import { errorBody } from '#platform/words.ts'
-import { answerApi, inProcessApi } from './api-handler.ts'
+import { type ApiAnswer, answerApi, inProcessApi } from './api-handler.ts'
 import { apiVersion } from './api-version.ts'
 import { assets } from './assets.ts'
 import { awayPage } from './away-page.ts'
 import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
-import { limitKeys, onlyThisVersion, otherOrigins, whereChanged } from './for-programs.ts'
+import { ifChanged, limitKeys, onlyThisVersion, otherOrigins } from './for-programs.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { loggedPath } from './logged-path.ts'
-import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
+import { bodyAt, methodsAt, nothingAt, refuseWrongType } from './methods-at.ts'
 import { observe, pageLocale, remoteAddress } from './observe.ts'
 import { openApiDocument } from './open-api.ts'
 import { referenceFile, referencePage } from './reference-page.ts'
@@ -83,7 +83,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const call = c.get('call')
     refuseWrongType(c.req.raw)
     const body = bodyAt(c.req.method, c.req.path)
-    const wantsLines = asksForLines(c.req.header('accept') ?? '')
+    const wantsLines = asksForLines(c.req.header('accept'))
     if (body.bodyMegabytes && wantsLines) return tellingProgress(c.req.raw, call)
     // A list is answered whole, line by line, to whoever asks for lines.
     const asLines = c.req.method === 'GET' && wantsLines
@@ -92,22 +92,8 @@ export function createApp(options: HttpOptions): Hono<Vars> {
       body.foreignBody === 'bytes'
         ? await answerDelivery(c, call)
         : await answerApi(asGet(c.req.raw), { ...call, asLines })
-    if (!answer) {
-      const methods = methodsAt(c.req.path)
-      throw methods.length > 0 ? wrongMethod(methods) : new NotFound()
-    }
-    if (answer.response.status === 401) answer.response.headers.set('WWW-Authenticate', challenge(call))
-    answer.response.headers.set('Cache-Control', 'no-store')
-    answer.response.headers.set('Backline-Version', apiVersion)
-    const { text } = answer
-    const response =
-      call.keyHash &&
-      text !== undefined &&
-      answer.response.status === 200 &&
-      /^(GET|HEAD)$/.test(c.req.method)
-        ? whereChanged(answer.response, text, c.req.header('if-none-match'))
-        : answer.response
-    return response.status === 304 ? response : inOnePiece(response, c.req.header('accept-encoding'), text)
+    if (!answer) throw nothingAt(c.req.path)
+    return completed(c, answer)
   })
   app.use('/mcp', otherOrigins(options), limited, onlyThisVersion, small)
   app.all('/mcp', async (c) => {
@@ -153,17 +139,31 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.onError((error, c) => {
     const call = c.get('call')
     const known = asAppError(error)
-    if (!known || (known.status >= 500 && !(known instanceof TooBusy)))
-      options.log.error({ error, path: loggedPath(c.req.path) }, 'request failed')
-    if (known?.status === 503 && !/^\/(api|files)\//.test(c.req.path))
+    if (isFailure(known)) options.log.error({ error, path: loggedPath(c.req.path) }, 'request failed')
+    if (known?.status === 503 && isPage(c.req.path))
       return awayPage(c.req.url, pageLocale(c), c.get('nonce'), known.headers)
-    for (const [name, value] of Object.entries(known?.headers ?? {})) c.header(name, value)
-    return c.json(errorBody(known ?? error, call?.locale ?? defaultLocale), (known?.status ?? 500) as 500)
+    const { status = 500, headers = {} }: Partial<AppError> = known ?? {}
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    return c.json(errorBody(known ?? error, call?.locale ?? defaultLocale), status as 500)
   })
   return app
 }
 
-const asksForLines = (accept: string) =>
+const isPage = (path: string) => !/^\/(api|files)\//.test(path)
+
+const isFailure = (error: AppError | undefined) =>
+  !error || (error.status >= 500 && !(error instanceof TooBusy))
+
+function completed(c: Context<Vars>, { response: whole, text }: ApiAnswer): Response | Promise<Response> {
+  const call = c.get('call')
+  if (whole.status === 401) whole.headers.set('WWW-Authenticate', challenge(call))
+  whole.headers.set('Cache-Control', 'no-store')
+  whole.headers.set('Backline-Version', apiVersion)
+  const response = call.keyHash ? ifChanged(c.req, whole, text) : whole
+  return response.status === 304 ? response : inOnePiece(response, c.req.header('accept-encoding'), text)
+}
+
+const asksForLines = (accept = '') =>
   accept
     .toLowerCase()
     .split(',')

@@ -43,13 +43,12 @@ export function securityHeaders({
 export function sameOriginOnly(appOrigin: string): MiddlewareHandler<Vars> {
   return async (c, next) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && !c.get('call').keyHash) {
-      const site = c.req.header('sec-fetch-site')
-      const origin = c.req.header('origin')
-      const foreign = site
-        ? site !== 'same-origin' && site !== 'none'
-        : origin !== undefined && origin !== appOrigin
-      if (foreign) throw new AppError(403, 'crossSite')
+      const [site, origin] = [c.req.header('sec-fetch-site'), c.req.header('origin')]
+      if (isForeign(site, origin, appOrigin)) throw new AppError(403, 'crossSite')
     }
     await next()
   }
 }
+
+const isForeign = (site: string | undefined, origin: string | undefined, appOrigin: string) =>
+  site ? site !== 'same-origin' && site !== 'none' : origin !== undefined && origin !== appOrigin

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#platform/db.ts'
 import { AppError, TooMany } from '#platform/errors.ts'
@@ -66,22 +66,10 @@ export function otherOrigins({ database, services }: HttpOptions): MiddlewareHan
     const origin = c.req.header('origin')
     if (!origin || origin === services.appOrigin) return next()
     const { keyHash } = c.get('call')
-    const wished = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')
-    if (wished) {
-      if (!(await anyAllows(database, origin))) return next()
-      const methods = methodsAt(c.req.path)
-      if (methods.length === 0) return next()
-      return c.body(null, 204, {
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Allow-Methods': methods.join(', '),
-        'Access-Control-Allow-Headers': sentHeaders,
-        'Access-Control-Max-Age': '600',
-        Vary: 'Origin',
-      })
-    }
+    if (asksBefore(c.req)) return (await mayCome(database, origin, c)) ?? next()
+    if (keyHash) await demandOrigin(database, keyHash, origin)
     // A page whose key was left out reads why it is refused, as one whose key does not work.
-    if (!keyHash && !(await anyAllows(database, origin))) return next()
-    if (keyHash && !(await keyAllows(database, keyHash, origin))) throw new AppError(403, 'originNotAllowed')
+    else if (!(await anyAllows(database, origin))) return next()
     await next()
     c.res.headers.set('Access-Control-Allow-Origin', origin)
     c.res.headers.set('Access-Control-Expose-Headers', toldHeaders)
@@ -110,6 +98,28 @@ async function keyAllows(database: Database, keyHash: string, origin: string): P
   return key ? key.allows : anyAllows(database, origin)
 }
 
+const asksBefore = (request: HonoRequest) =>
+  request.method === 'OPTIONS' && request.header('access-control-request-method')
+
+/** The answer to a browser that asks before it lets a page call; undefined where it may not. */
+async function mayCome(database: Database, origin: string, c: Context<Vars>): Promise<Response | undefined> {
+  if (!(await anyAllows(database, origin))) return undefined
+  const methods = methodsAt(c.req.path)
+  if (methods.length === 0) return undefined
+  return c.body(null, 204, {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': methods.join(', '),
+    'Access-Control-Allow-Headers': sentHeaders,
+    'Access-Control-Max-Age': '600',
+    Vary: 'Origin',
+  })
+}
+
+/** @throws AppError 403 */
+async function demandOrigin(database: Database, keyHash: string, origin: string) {
+  if (!(await keyAllows(database, keyHash, origin))) throw new AppError(403, 'originNotAllowed')
+}
+
 /** When an answer was made is no change of it. */
 const madeAt = /"generatedAt":"[^"]*"/g
 
@@ -117,7 +127,7 @@ const madeAt = /"generatedAt":"[^"]*"/g
  * What a program reads has a tag of its content beside that of its version, so that it can ask for it only where it has
  * changed: `"3.kX…"`; the part before the dot is what `If-Match` holds against the row. Answers 304 where it is the same.
  */
-export function whereChanged(response: Response, text: string, ifNoneMatch: string | undefined): Response {
+function whereChanged(response: Response, text: string, ifNoneMatch: string | undefined): Response {
   const { headers } = response
   const version = /^"(.*)"$/.exec(headers.get('etag') ?? '')?.[1] ?? ''
   const same = text.replace(madeAt, '')
@@ -128,4 +138,10 @@ export function whereChanged(response: Response, text: string, ifNoneMatch: stri
   if (!sameTag(ifNoneMatch, tag)) return response
   headers.delete('Content-Type')
   return new Response(null, { status: 304, headers })
+}
+
+/** A whole answer to what is read, as `whereChanged`; any other as it is. */
+export function ifChanged(request: HonoRequest, response: Response, text: string | undefined) {
+  if (text === undefined || response.status !== 200 || !/^(GET|HEAD)$/.test(request.method)) return response
+  return whereChanged(response, text, request.header('if-none-match'))
 }

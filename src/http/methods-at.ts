@@ -1,5 +1,5 @@
 import { operationList } from '#api.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, NotFound } from '#platform/errors.ts'
 import type { OperationMeta } from '#platform/operation.ts'
 
 interface Schema {
@@ -44,16 +44,24 @@ export function methodsAt(path: string): string[] {
   return [...all].sort()
 }
 
-export const wrongMethod = (methods: readonly string[]) =>
-  new AppError(405, 'wrongMethod', { headers: { Allow: methods.join(', ') } })
+/** Why nothing answers there. */
+export function nothingAt(path: string): AppError {
+  const methods = methodsAt(path)
+  if (methods.length === 0) return new NotFound()
+  return new AppError(405, 'wrongMethod', { headers: { Allow: methods.join(', ') } })
+}
+
+const isWithoutBody = (headers: Headers, type: string) => {
+  const length = headers.get('content-length')
+  return length === '0' || (length === null && !headers.has('transfer-encoding') && !type)
+}
 
 /** @throws AppError 415 for a body that is no JSON, nor a form where a file is taken. */
 export function refuseWrongType({ method, url, headers }: Request): void {
   if (method === 'GET' || method === 'HEAD') return
   const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json') return
-  const length = headers.get('content-length')
-  if (length === '0' || (length === null && !headers.has('transfer-encoding') && !type)) return
+  if (isWithoutBody(headers, type)) return
   const { pathname } = new URL(url)
   if (bodyAt(method, pathname).foreignBody) return
   const meant = routes.filter((route) => route.method === method && route.path.test(pathname))

@@ -39,19 +39,28 @@ interface Named {
 
 /** Every shape that a contract gives a name, under it: Product, Bill, LinkDraft. The tag goes first where two share one. */
 export function namedShapes(): Record<string, Named> {
-  const found = new Map<string, { file: object; schema: z.ZodMiniType }[]>()
-  for (const file of shapeFiles)
-    for (const [name, schema] of Object.entries(file).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (!/^[A-Z]/.test(name) || !isNamed(schema)) continue
-      const others = found.get(name) ?? []
-      if (!others.some((other) => other.schema === schema)) found.set(name, [...others, { file, schema }])
-    }
-  const shapes: Record<string, Named> = {}
-  for (const [name, all] of found)
-    for (const { file, schema } of all)
-      shapes[all.length > 1 ? `${tagOf(file)}${name}` : name] = {
-        schema,
-        strategy: sent.test(name) ? 'input' : 'output',
-      }
-  return shapes
+  const found = new Map<string, Declared[]>()
+  for (const each of shapeFiles.flatMap(shapesIn)) {
+    const others = found.get(each.name) ?? []
+    if (!others.some(({ schema }) => schema === each.schema)) found.set(each.name, [...others, each])
+  }
+  return Object.fromEntries(
+    [...found].flatMap(([name, all]) =>
+      all.map(({ file, schema }): [string, Named] => [
+        all.length > 1 ? `${tagOf(file)}${name}` : name,
+        { schema, strategy: sent.test(name) ? 'input' : 'output' },
+      ]),
+    ),
+  )
 }
+
+interface Declared {
+  name: string
+  file: object
+  schema: z.ZodMiniType
+}
+
+const shapesIn = (file: object): Declared[] =>
+  Object.entries(file)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, schema]) => (/^[A-Z]/.test(name) && isNamed(schema) ? [{ name, file, schema }] : []))

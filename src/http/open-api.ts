@@ -10,6 +10,7 @@ import { type FieldWords, fieldWords } from './field-words.ts'
 import { namedShapes } from './named-shapes.ts'
 import { components, fileContent, headerOf, isTold, lines, parameterOf, refusalOf } from './open-api-parts.ts'
 import { withDescriptions, withExamples } from './open-api-words.ts'
+import { type Entry, liftParameters, shareAnswers, shareParameters, type Told } from './share-parts.ts'
 
 /** Statuses that an operation may answer besides its success, from its declaration. */
 export function refusals(meta: OperationMeta, method: string): number[] {
@@ -30,12 +31,6 @@ export function openApiDocument(origin: string): Promise<unknown> {
   const known = made.get(origin) ?? generate(origin)
   made.set(origin, known)
   return known
-}
-
-interface Entry {
-  [key: string]: unknown
-  parameters?: object[]
-  responses: Record<string, { description?: string; headers?: object; $ref?: string }>
 }
 
 const bySession = [{ session: [] }]
@@ -79,11 +74,6 @@ async function generate(origin: string) {
   return withDescriptions(withExamples(withoutUnused(shareAnswers(nameShapes(plain as unknown as Told)))))
 }
 
-interface Told {
-  components: { schemas: Record<string, object>; responses: Record<string, object> }
-  paths: Record<string, Record<string, Entry>>
-}
-
 /** What is the same as a named shape is told by its name, wherever it stands: bodies of edits, rows, words to choose from. */
 function nameShapes({ components, paths, ...others }: Told): Told {
   const names = new Map<string, string>()
@@ -111,34 +101,6 @@ function nameShapes({ components, paths, ...others }: Told): Told {
   return { ...others, components: { ...components, schemas }, paths: told }
 }
 
-/** Answers that several operations give alike stand once, called as what they hold. */
-function shareAnswers(document: Told): Told {
-  const seen = new Map<string, { name: string; times: number }>()
-  const nameOf = (answer: object) => {
-    const [, shape] =
-      /"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"\}/.exec(JSON.stringify(answer)) ?? []
-    return shape && `${shape}${'headers' in answer ? 'WithETag' : ''}`
-  }
-  const entries = Object.values(document.paths).flatMap((path) =>
-    Object.values(path).flatMap((entry) => (entry.responses ? [entry] : [])),
-  )
-  const answers = entries.flatMap(({ responses }) => Object.values(responses))
-  for (const answer of answers) {
-    const name = nameOf(answer)
-    const found = seen.get(JSON.stringify(answer))
-    if (found) found.times++
-    else if (name && answer.description === 'OK') seen.set(JSON.stringify(answer), { name, times: 1 })
-  }
-  for (const { responses } of entries)
-    for (const [status, answer] of Object.entries(responses)) {
-      const { name, times } = seen.get(JSON.stringify(answer)) ?? { name: '', times: 0 }
-      if (times < 2) continue
-      document.components.responses[name] = answer
-      responses[status] = { $ref: `#/components/responses/${name}` }
-    }
-  return document
-}
-
 /** Shapes that nothing points at are parts of others, which are told whole. */
 function withoutUnused(document: Told): Told {
   for (;;) {
@@ -148,22 +110,6 @@ function withoutUnused(document: Told): Told {
     if (unused.length === 0) return document
     for (const name of unused) Reflect.deleteProperty(schemas, name)
   }
-}
-
-/** What all calls at an address take, its ids above all, stands at the address. */
-function liftParameters(path: Record<string, Entry>) {
-  const entries = Object.values(path)
-  const [first, ...others] = entries.map(({ parameters = [] }) =>
-    parameters.map((each) => JSON.stringify(each)),
-  )
-  const common = new Set(first?.filter((each) => others.every((all) => all.includes(each))))
-  if (common.size === 0 || others.length === 0) return
-  for (const entry of entries) {
-    const own = entry.parameters?.filter((each) => !common.has(JSON.stringify(each))) ?? []
-    if (own.length > 0) entry.parameters = own
-    else Reflect.deleteProperty(entry, 'parameters')
-  }
-  Object.assign(path, { parameters: [...common].map((each) => JSON.parse(each)) })
 }
 
 const isShape = (value: unknown): boolean =>
@@ -183,29 +129,7 @@ function orNull(value: unknown): unknown {
   return { ...rest, ...one, type: [one.type, 'null'], ...(one.enum ? { enum: [...one.enum, null] } : {}) }
 }
 
-/** Parameters that several operations have alike stand once; they are called what they are called there. */
-function shareParameters(entries: readonly Entry[]): Record<string, object> {
-  const seen = new Map<string, number>()
-  const all = entries.flatMap(({ parameters = [] }) => parameters)
-  for (const each of all) seen.set(JSON.stringify(each), (seen.get(JSON.stringify(each)) ?? 0) + 1)
-  const names = new Map<string, string>()
-  const shared: Record<string, object> = {}
-  for (const each of all as { name?: string }[]) {
-    const key = JSON.stringify(each)
-    if (!each.name || names.has(key) || (seen.get(key) ?? 0) < 2) continue
-    let name = each.name
-    for (let at = 2; name in shared; at++) name = `${each.name}${at}`
-    names.set(key, name)
-    shared[name] = each
-  }
-  for (const entry of entries)
-    if (entry.parameters)
-      entry.parameters = entry.parameters.map((each) => {
-        const name = names.get(JSON.stringify(each))
-        return name ? { $ref: `#/components/parameters/${name}` } : each
-      })
-  return shared
-}
+type Parameter = { name?: string; required?: boolean; description?: string }
 
 /** What its parameters are, and which of them the call cannot do without. */
 function describeParameters(
@@ -213,15 +137,19 @@ function describeParameters(
   words: Record<string, FieldWords>,
   expand: readonly string[],
 ) {
-  for (const parameter of parameters as { name?: string; required?: boolean; description?: string }[]) {
-    const { description, needed } = words[parameter.name ?? ''] ?? {}
-    if (description)
-      parameter.description =
-        parameter.name === 'expand' ? `${description} Here: ${expand.join(', ')}.` : description
-    if (needed) parameter.required = true
-    // What OpenAPI takes it for where nothing is said.
-    if (parameter.required === false) Reflect.deleteProperty(parameter, 'required')
+  const here = `Here: ${expand.join(', ')}.`
+  for (const parameter of parameters as Parameter[]) {
+    const { name = '' } = parameter
+    const { description, needed } = words[name] ?? {}
+    if (description) parameter.description = name === 'expand' ? `${description} ${here}` : description
+    tellNeeded(parameter, needed)
   }
+}
+
+function tellNeeded(parameter: Parameter, needed: boolean | undefined) {
+  if (needed) parameter.required = true
+  // What OpenAPI takes it for where nothing is said.
+  if (parameter.required === false) Reflect.deleteProperty(parameter, 'required')
 }
 
 /** What programs get of a read beside its answer: that nothing has changed, rows as lines, a file. */
@@ -248,30 +176,47 @@ function complete(
   { fullName, meta, method }: { fullName: string; meta: OperationMeta; method: string },
 ) {
   entry.operationId = fullName
-  // Lists stand once for each value, which is how OpenAPI means parameters of which nothing is said.
-  for (const parameter of entry.parameters ?? [])
-    for (const said of ['style', 'explode', 'allowReserved', 'allowEmptyValue'])
-      Reflect.deleteProperty(parameter, said)
-  // A session alone is what the whole document says.
-  const keys = meta.apiKey ? keyScopesOf(meta).map((scopes) => ({ apiKey: scopes })) : []
-  if (meta.access === 'public') entry.security = []
-  else if (keys.length > 0) entry.security = [...bySession, ...keys]
-  // Where no permission decides, or one of staff alone, `security` cannot say who may.
-  if (!meta.apiKey || (typeof meta.access === 'object' && 'staff' in meta.access) || meta.access === 'reader')
-    entry['x-access'] = toldAccess(meta.access)
-  const sent = [
-    ...(meta.versioned ? [parameterOf(meta.versioned === 'required' ? 'IfMatchRequired' : 'IfMatch')] : []),
-    ...(meta.idempotent || meta.outside === 'bulk' ? [parameterOf('IdempotencyKey')] : []),
-  ]
-  const all = [...(entry.parameters ?? []), ...sent]
-  if (all.length > 0) entry.parameters = all
-  else Reflect.deleteProperty(entry, 'parameters')
-  // An answer without a body has no content, not the content `null`.
-  if (entry.responses['204']) entry.responses['204'] = { description: 'Done' }
-  else if (meta.versioned)
-    for (const answer of Object.values(entry.responses)) answer.headers = headerOf('ETag')
+  secure(entry, meta)
+  completeParameters(entry, meta)
+  completeSuccess(entry, meta)
   for (const status of refusals(meta, method).filter((status) => isTold(status, method)))
     entry.responses[status] ??= refusalOf(status)
   for (const range of ['4XX', 'default'])
     entry.responses[range] ??= { $ref: '#/components/responses/Refusal' }
+}
+
+function completeSuccess(entry: Entry, { versioned }: OperationMeta) {
+  // An answer without a body has no content, not the content `null`.
+  if (entry.responses['204']) entry.responses['204'] = { description: 'Done' }
+  else if (versioned) for (const answer of Object.values(entry.responses)) answer.headers = headerOf('ETag')
+}
+
+function secure(entry: Entry, meta: OperationMeta) {
+  const { access, apiKey } = meta
+  // A session alone is what the whole document says.
+  const keys = apiKey ? keyScopesOf(meta).map((scopes) => ({ apiKey: scopes })) : []
+  if (access === 'public') entry.security = []
+  else if (keys.length > 0) entry.security = [...bySession, ...keys]
+  if (!apiKey || isUntold(access)) entry['x-access'] = toldAccess(access)
+}
+
+/** Where no permission decides, or one of staff alone, `security` cannot say who may. */
+const isUntold = (access: Access) => access === 'reader' || (typeof access === 'object' && 'staff' in access)
+
+function completeParameters(entry: Entry, { versioned, idempotent, outside }: OperationMeta) {
+  const own = entry.parameters ?? []
+  own.forEach(leaveAsUsual)
+  const sent = [
+    ...(versioned ? [parameterOf(versioned === 'required' ? 'IfMatchRequired' : 'IfMatch')] : []),
+    ...(idempotent || outside === 'bulk' ? [parameterOf('IdempotencyKey')] : []),
+  ]
+  const all = [...own, ...sent]
+  if (all.length > 0) entry.parameters = all
+  else Reflect.deleteProperty(entry, 'parameters')
+}
+
+/** Lists stand once for each value, which is how OpenAPI means parameters of which nothing is said. */
+function leaveAsUsual(parameter: object) {
+  for (const said of ['style', 'explode', 'allowReserved', 'allowEmptyValue'])
+    Reflect.deleteProperty(parameter, said)
 }

@@ -30,7 +30,11 @@ export async function requireActor(
     throw new NotSignedIn()
   }
   if (!actor && !isOpen) throw new NotSignedIn('notSignedIn', context.byProgram)
-  if (!actor || isOpen) return actor
+  return !actor || isOpen ? actor : throughWay(actor, meta)
+}
+
+/** What the key of a program, or a watcher, lets through of somebody. @throws Forbidden */
+function throughWay(actor: Actor, meta: OperationMeta): Actor {
   if (actor.keyId && !meta.apiKey) throw new Forbidden()
   if (actor.keyId && !meta.read) return writingKey(actor, meta)
   if (actor.watcherId && !(meta.spy ?? (meta.access !== 'signedIn' || meta.read === true)))
@@ -90,19 +94,19 @@ const reads = (access: Access) => access === 'reader' || (typeof access === 'obj
 
 /** @throws Forbidden unless the declaration lets this actor in. */
 export function demand(actor: Actor, keys: ReadonlySet<string>, access: Access) {
-  const { person } = actor
-  const allowed =
-    access === 'public' || access === 'signedIn'
-      ? true
-      : reads(access)
-        ? // A program reads content only when its key says so, whoever owns it.
-          !(person.staff || actor.keyId) || anyPortalKey(keys) || grants(keys, access)
-        : access === 'staff'
-          ? person.staff
-          : access === 'super'
-            ? person.staff && person.super
-            : typeof access === 'object' && 'staff' in access
-              ? person.staff && keys.has(access.staff)
-              : grants(keys, access)
-  if (!allowed) throw new Forbidden()
+  if (!isLetIn(actor, keys, access)) throw new Forbidden()
 }
+
+function isLetIn(actor: Actor, keys: ReadonlySet<string>, access: Access) {
+  const { person } = actor
+  if (access === 'public' || access === 'signedIn') return true
+  if (reads(access)) return mayRead(actor, keys, access)
+  if (access === 'staff') return person.staff
+  if (access === 'super') return person.staff && person.super
+  if (typeof access === 'object' && 'staff' in access) return person.staff && keys.has(access.staff)
+  return grants(keys, access)
+}
+
+/** A program reads content only when its key says so, whoever owns it. */
+const mayRead = ({ person, keyId }: Actor, keys: ReadonlySet<string>, access: Access) =>
+  !(person.staff || keyId) || anyPortalKey(keys) || grants(keys, access)

@@ -20,12 +20,14 @@ export function isRefusal(error: unknown): boolean {
   return false
 }
 
+const mayWorkLater = ({ code = '', message = '' }: DatabaseError) =>
+  away.test(code) || retry.test(code) || busy.test(message)
+
 /** A failure as its caller may see it: an absent or overloaded database is 503, what cannot be stored is 400. */
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   for (let fault = error as DatabaseError | undefined; fault; fault = fault.cause) {
-    if (away.test(fault.code ?? '') || retry.test(fault.code ?? '') || busy.test(fault.message ?? ''))
-      return new AppError(503, 'unavailable', { headers: { 'Retry-After': '2' } })
+    if (mayWorkLater(fault)) return new AppError(503, 'unavailable', { headers: { 'Retry-After': '2' } })
     // Text that PostgreSQL cannot hold (NUL, a broken surrogate) or a number out of its range.
     if (/^(22021|22P05|22003|22P02|22008)$/.test(fault.code ?? '')) return new AppError(400, 'malformed')
   }

@@ -53,6 +53,21 @@ function openBucket(url: string): FileStore {
 
 const partEnding = '.part'
 
+async function* keysIn({ disk, prefix }: Place): AsyncGenerator<string> {
+  let page: string | undefined
+  do {
+    const found = await disk.listAll(prefix, fromPage(page)).catch(refuse)
+    for (const entry of found.objects)
+      if (entry.isFile && !entry.key.endsWith(partEnding)) yield entry.key.slice(prefix.length)
+    page = found.paginationToken
+  } while (page)
+}
+
+const fromPage = (page: string | undefined) => ({
+  recursive: true,
+  ...(page ? { paginationToken: page } : {}),
+})
+
 function storeOn(place: Place | (() => Promise<Place>), put: FileStore['put']): FileStore {
   const open = async () => (typeof place === 'function' ? place() : place)
   return {
@@ -66,16 +81,7 @@ function storeOn(place: Place | (() => Promise<Place>), put: FileStore['put']): 
       await disk.delete(prefix + key).catch(refuse)
     },
     keys: async function* () {
-      const { disk, prefix } = await open()
-      for (let page: string | undefined; ; ) {
-        const found = await disk
-          .listAll(prefix, { recursive: true, ...(page ? { paginationToken: page } : {}) })
-          .catch(refuse)
-        for (const entry of found.objects)
-          if (entry.isFile && !entry.key.endsWith(partEnding)) yield entry.key.slice(prefix.length)
-        page = found.paginationToken
-        if (!page) return
-      }
+      yield* keysIn(await open())
     },
   }
 }

@@ -49,16 +49,13 @@ function countryNames(): Map<string, string> {
   const languages = ['en', 'es', 'de', 'fr'].map(
     (code) => new Intl.DisplayNames([code], { type: 'region', fallback: 'none' }),
   )
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  for (const first of alphabet) {
-    for (const second of alphabet) {
-      const code = first + second
-      if (notCountries.has(code)) continue
-      const found = languages.map((language) => language.of(code)).filter((name) => name !== undefined)
-      if (found.length === 0) continue
-      names.set(code.toLowerCase(), code)
-      for (const name of found) if (!names.has(letters(name))) names.set(letters(name), code)
-    }
+  const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = alphabet.flatMap((first) => alphabet.map((second) => first + second))
+  for (const code of codes.filter((one) => !notCountries.has(one))) {
+    const found = languages.map((language) => language.of(code)).filter((name) => name !== undefined)
+    if (found.length === 0) continue
+    names.set(code.toLowerCase(), code)
+    for (const name of found) if (!names.has(letters(name))) names.set(letters(name), code)
   }
   for (const [name, code] of Object.entries(aliases)) names.set(name, code)
   countries = names

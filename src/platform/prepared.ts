@@ -27,6 +27,10 @@ const isKept = (text: string) => text.includes('/* kept plan */')
 /** Such a statement's columns change with its table's, and PostgreSQL refuses to carry it out then. */
 const allColumns = /\.\*|select\s+\*|returning\s+\*/i
 
+const mayHaveName = (text: string) =>
+  (isKept(text) || (text.length <= longestText && !dependsOnValues.test(text))) &&
+  /^\s*(select|with|insert|update|delete)\b/i.test(text)
+
 /**
  * Names for statements that come again and again: PostgreSQL keeps what it has parsed and planned under a name, and
  * planning is most of what a small query costs. Each role has names of its own, because row-level security is a part
@@ -38,26 +42,31 @@ export function statementNames() {
   let generation = 0
   let made = 0
 
+  const candidateOf = (key: string) => candidates.get(key) ?? { seen: 0, slowestMs: 0 }
+  const waits = (key: string, candidate: { seen: number; slowestMs: number }): undefined => {
+    if (candidates.size >= mostCandidates) candidates.clear()
+    candidates.set(key, candidate)
+  }
+
+  /** Undefined while it is not known to be worth one. */
+  const newName = (text: string, role: string): string | undefined => {
+    const key = role + text
+    if (names.size >= mostNames || !mayHaveName(text)) return undefined
+    const { seen, slowestMs } = candidateOf(key)
+    const isRare = seen + 1 < fromTimes
+    if (isRare || (slowestMs > longMs && !isKept(text)))
+      // Slow once may have been the machine.
+      return waits(key, isRare ? { seen: seen + 1, slowestMs } : { seen: 0, slowestMs: 0 })
+    candidates.delete(key)
+    const name = `${role}_${generation}_${made++}`
+    names.set(key, { name, beforeMs: slowestMs, strikes: 0 })
+    return name
+  }
+
   return {
     /** The statement's name, once it is worth one; `again` says whether the caller can ask twice. */
     nameOf(text: string, role: string, again: boolean): string | undefined {
-      const key = role + text
-      const known = names.get(key)
-      if (known) return again || !allColumns.test(text) ? known.name : undefined
-      if (names.size >= mostNames) return undefined
-      const kept = isKept(text)
-      if (!kept && (text.length > longestText || dependsOnValues.test(text))) return undefined
-      if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return undefined
-      const { seen, slowestMs } = candidates.get(key) ?? { seen: 0, slowestMs: 0 }
-      if (seen + 1 < fromTimes || (slowestMs > longMs && !kept)) {
-        if (candidates.size >= mostCandidates) candidates.clear()
-        // Slow once may have been the machine.
-        candidates.set(key, seen + 1 < fromTimes ? { seen: seen + 1, slowestMs } : { seen: 0, slowestMs: 0 })
-        return undefined
-      }
-      candidates.delete(key)
-      const name = `${role}_${generation}_${made++}`
-      names.set(key, { name, beforeMs: slowestMs, strikes: 0 })
+      const name = names.get(role + text)?.name ?? newName(text, role)
       return again || !allColumns.test(text) ? name : undefined
     },
     /** Hears how long a statement took, with its name or without. */

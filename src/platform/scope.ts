@@ -27,16 +27,8 @@ export async function resolveScope<I>(
   const nothing: Scoped = { actor, portal: undefined, view: undefined, memberships: [] }
   if (meta.access === 'public' || !actor) return nothing
 
-  if (meta.scope === 'portal' || meta.scope === 'row') {
-    const id =
-      meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await options.portalOf?.(database, raw as I)
-    const portal = id ? await portalOnce(known, id, () => portalOf(database, actor, id)) : undefined
-    if (!portal) throw hiddenOrForbidden(actor, meta.access)
-    // Staff without any portal key may not know which portals exist.
-    if (actor.person.staff && !mayKnowPortals(portal.keys, meta.access)) throw new Forbidden()
-    demand(actor, portal.keys, meta.access)
-    return { ...nothing, portal }
-  }
+  if (meta.scope === 'portal' || meta.scope === 'row')
+    return { ...nothing, portal: await portalAsked({ database, known }, meta, actor, raw, options) }
 
   const memberships = await (needsPortals(meta)
     ? membershipsOnce(known, () => membershipsOf(database, actor))
@@ -46,12 +38,29 @@ export async function resolveScope<I>(
   if (meta.scope === 'none') return { ...nothing, memberships }
   if (actor.person.staff) return { ...nothing, view: { kind: 'staff' } }
   if (!current) throw new Forbidden()
-  const view: View =
-    current.label && !actor.person.limits?.portalId
-      ? { kind: 'account', accountId: current.accountId, portal: current }
-      : { kind: 'portal', portal: current }
-  return { ...nothing, memberships, view }
+  return { ...nothing, memberships, view: viewFrom(current, actor) }
 }
+
+async function portalAsked<I>(
+  { database, known }: Pick<CallContext, 'database' | 'known'>,
+  meta: OperationMeta,
+  actor: Actor,
+  raw: unknown,
+  options: RowOwner<I>,
+): Promise<NonNullable<Scoped['portal']>> {
+  const id = meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await options.portalOf?.(database, raw as I)
+  const portal = id ? await portalOnce(known, id, () => portalOf(database, actor, id)) : undefined
+  if (!portal) throw hiddenOrForbidden(actor, meta.access)
+  // Staff without any portal key may not know which portals exist.
+  if (actor.person.staff && !mayKnowPortals(portal.keys, meta.access)) throw new Forbidden()
+  demand(actor, portal.keys, meta.access)
+  return portal
+}
+
+const viewFrom = (current: NonNullable<Scoped['portal']>, { person }: Actor): View =>
+  current.label && !person.limits?.portalId
+    ? { kind: 'account', accountId: current.accountId, portal: current }
+    : { kind: 'portal', portal: current }
 
 /** What a call will ask of its caller's place, by its declaration and what it was sent. */
 export const placeAsked = (meta: OperationMeta, raw: unknown): PlaceAsked =>

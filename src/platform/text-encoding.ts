@@ -26,20 +26,30 @@ export async function encodingOf(bytes: AsyncIterable<Uint8Array>): Promise<Enco
   let broken = false
   const beyond: number[] = []
   for await (const chunk of bytes) {
-    if (!started) {
-      const told = encodingAtStart(chunk)
-      if (told && told !== 'utf-8') return told
-      started = true
-    }
+    const told = started ? undefined : otherAtStart(chunk)
+    if (told) return told
+    started = true
     broken ||= !decodes(utf8, chunk)
     if (!broken) continue
-    if (chunk.some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 0x1a))
-      return undefined
-    for (const byte of chunk) if (byte > 0x7f && beyond.length < sampleMax) beyond.push(byte)
+    if (chunk.some(isInNoText)) return undefined
+    addBeyondAscii(chunk, beyond)
   }
   broken ||= !decodes(utf8)
-  if (!broken) return 'utf-8'
-  const sample = Buffer.from(beyond)
+  return broken ? oldEncodingOf(Buffer.from(beyond)) : 'utf-8'
+}
+
+function otherAtStart(first: Uint8Array): Encoding | undefined {
+  const told = encodingAtStart(first)
+  return told === 'utf-8' ? undefined : told
+}
+
+function addBeyondAscii(chunk: Uint8Array, to: number[]) {
+  for (const byte of chunk) if (byte > 0x7f && to.length < sampleMax) to.push(byte)
+}
+
+const isInNoText = (byte: number) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 0x1a
+
+function oldEncodingOf(sample: Buffer): Encoding {
   const sense = (encoding: Encoding) => streamDecoder(encoding)(sample).match(usual)?.length ?? 0
   return (['windows-1252', 'macintosh', 'cp850'] as const).reduce((best, one) =>
     sense(one) > sense(best) ? one : best,

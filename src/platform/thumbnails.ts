@@ -5,6 +5,12 @@ import { loadSharp } from './lazy-sharp.ts'
 const keptMax = 2_000
 const kept = new Map<string, Uint8Array>()
 
+function forgetOldest() {
+  // A Map is in the order in which things came: the first is the one that came longest ago.
+  const [first] = kept.keys()
+  if (first !== undefined) kept.delete(first)
+}
+
 /**
  * A store whose pictures are read as small WebP squares, some 2 kB instead of 10. What is stored was drawn by us, so it
  * is safe to decode here; the last ones made stay in memory. Videos are read as they are.
@@ -21,8 +27,7 @@ export const thumbnailsOf = (files: FileStore): Pick<FileStore, 'read'> => ({
       .webp({ quality: 80 })
       .toBuffer()
       .catch(() => bytes)
-    // A Map is in the order in which things came: the first is the one that came longest ago.
-    if (kept.size >= keptMax) for (const first of kept.keys()) if (kept.delete(first)) break
+    if (kept.size >= keptMax) forgetOldest()
     if (small.byteLength < bytes.byteLength) kept.set(key, small)
     return small
   },

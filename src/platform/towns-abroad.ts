@@ -41,13 +41,16 @@ let known: Map<string, TownAbroad> | undefined
 
 /** The town abroad that a name means. Whoever asks has looked among those of Spain before. */
 export function townAbroad(name: string): TownAbroad | undefined {
-  if (!known) {
-    known = new Map()
-    for (const line of towns.trim().split('\n')) {
-      const [country = '', timeZone = '', list = ''] = line.split('|')
-      for (const names of list.split(';').map((one) => one.split('/')))
-        for (const one of names) known.set(letters(one), { name: names[0] ?? one, country, timeZone })
-    }
-  }
+  known ??= readTowns()
   return known.get(letters(name))
+}
+
+function readTowns(): Map<string, TownAbroad> {
+  const found = new Map<string, TownAbroad>()
+  for (const line of towns.trim().split('\n')) {
+    const [country = '', timeZone = '', list = ''] = line.split('|')
+    for (const names of list.split(';').map((one) => one.split('/')))
+      for (const one of names) found.set(letters(one), { name: names[0] ?? one, country, timeZone })
+  }
+  return found
 }

@@ -43,6 +43,24 @@ interface Gazetteer {
 }
 let known: Gazetteer | undefined
 
+/** The towns of a province, which a line tells. */
+function townsIn(line: string): (Town & { wholeName: string })[] {
+  const [iso, list = ''] = line.split('|')
+  return list.split(';').map((text) => {
+    const [wholeName = '', latitude, longitude, people] = text.split(':')
+    const names = wholeName.split('/')
+    return {
+      name: names[0] ?? '',
+      names,
+      province: `ES-${iso}`,
+      latitude: Number(latitude) / 100,
+      longitude: Number(longitude) / 100,
+      people: Number(people ?? 0),
+      wholeName,
+    }
+  })
+}
+
 /** Read when it is first asked for: most processes never are. */
 function gazetteer(): Gazetteer {
   if (known) return known
@@ -54,23 +72,10 @@ function gazetteer(): Gazetteer {
     if (!others) byName.set(key, [town])
     else if (!others.includes(town)) others.push(town)
   }
-  for (const line of townsOfSpain.split('\n')) {
-    const [iso, list = ''] = line.split('|')
-    for (const text of list.split(';')) {
-      const [named = '', latitude, longitude, people] = text.split(':')
-      const names = named.split('/')
-      const town = {
-        name: names[0] ?? '',
-        names,
-        province: `ES-${iso}`,
-        latitude: Number(latitude) / 100,
-        longitude: Number(longitude) / 100,
-        people: Number(people ?? 0),
-      }
-      towns.push(town)
-      for (const name of names) call(name, town)
-      if (names.length > 1) call(named, town)
-    }
+  for (const { wholeName, ...town } of townsOfSpain.split('\n').flatMap(townsIn)) {
+    towns.push(town)
+    for (const name of town.names) call(name, town)
+    if (town.names.length > 1) call(wholeName, town)
   }
   for (const [province, name, of] of otherNames) {
     const town = byName.get(letters(of))?.find((one) => one.province === province)

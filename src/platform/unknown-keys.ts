@@ -26,52 +26,52 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Keys that a shape would drop in silence, wherever they stand in the value. Tells nothing of wrong values. */
 export function unknownKeys(schema: core.$ZodType, value: unknown, at = ''): UnknownKey[] {
   const definition = definitionOf(schema)
-  const below = (name: string | number) => (at ? `${at}.${name}` : String(name))
-  switch (definition.type) {
-    case 'object': {
-      if (!isRecord(value) || definition.catchall) return []
-      const shape = definition.shape ?? {}
-      return Object.entries(value).flatMap(([name, inner]) => {
-        const known = Object.hasOwn(shape, name) ? shape[name] : undefined
-        return known ? unknownKeys(known, inner, below(name)) : [{ path: below(name), value: inner }]
-      })
-    }
-    case 'array':
-      return Array.isArray(value) && definition.element
-        ? value.flatMap((inner, place) =>
-            unknownKeys(definition.element as core.$ZodType, inner, below(place)),
-          )
-        : []
-    case 'tuple':
-      return Array.isArray(value)
-        ? value.flatMap((inner, place) => {
-            const item = definition.items?.[place]
-            return item ? unknownKeys(item, inner, below(place)) : []
-          })
-        : []
-    case 'record':
-      return isRecord(value) && definition.valueType
-        ? Object.entries(value).flatMap(([name, inner]) =>
-            unknownKeys(definition.valueType as core.$ZodType, inner, below(name)),
-          )
-        : []
-    case 'union': {
-      // Whichever of the shapes knows most of it is the one that is meant.
-      const found = (definition.options ?? []).map((option) => unknownKeys(option, value, at))
-      return found.sort((a, b) => a.length - b.length)[0] ?? []
-    }
-    case 'intersection': {
-      const [left, right] = [definition.left, definition.right].map((side) =>
-        side ? unknownKeys(side, value, at) : [],
-      )
-      const alsoRight = new Set(right?.map(({ path }) => path))
-      return (left ?? []).filter(({ path }) => alsoRight.has(path))
-    }
-    case 'pipe':
-      return definition.in ? unknownKeys(definition.in, value, at) : []
-    default:
-      return definition.innerType && value !== null && value !== undefined
-        ? unknownKeys(definition.innerType, value, at)
-        : []
-  }
+  const look = looks[definition.type] ?? inside
+  return look(definition, value, at)
 }
+
+type Look = (definition: Definition, value: unknown, at: string) => UnknownKey[]
+
+const below = (at: string, name: string | number) => (at ? `${at}.${name}` : String(name))
+
+/** By the kind of a shape. */
+const looks: Partial<Record<string, Look>> = {
+  object({ shape = {}, catchall }, value, at) {
+    if (!isRecord(value) || catchall) return []
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const known = Object.hasOwn(shape, name) ? shape[name] : undefined
+      return known ? unknownKeys(known, inner, below(at, name)) : [{ path: below(at, name), value: inner }]
+    })
+  },
+  array({ element }, value, at) {
+    if (!Array.isArray(value) || !element) return []
+    return value.flatMap((inner, place) => unknownKeys(element, inner, below(at, place)))
+  },
+  tuple({ items }, value, at) {
+    if (!Array.isArray(value)) return []
+    return value.flatMap((inner, place) => {
+      const item = items?.[place]
+      return item ? unknownKeys(item, inner, below(at, place)) : []
+    })
+  },
+  record({ valueType }, value, at) {
+    if (!isRecord(value) || !valueType) return []
+    return Object.entries(value).flatMap(([name, inner]) => unknownKeys(valueType, inner, below(at, name)))
+  },
+  union({ options = [] }, value, at) {
+    // Whichever of the shapes knows most of it is the one that is meant.
+    const found = options.map((option) => unknownKeys(option, value, at))
+    return found.sort((a, b) => a.length - b.length)[0] ?? []
+  },
+  intersection({ left, right }, value, at) {
+    const [ofLeft = [], ofRight = []] = [left, right].map((side) =>
+      side ? unknownKeys(side, value, at) : [],
+    )
+    const alsoRight = new Set(ofRight.map(({ path }) => path))
+    return ofLeft.filter(({ path }) => alsoRight.has(path))
+  },
+  pipe: (definition, value, at) => (definition.in ? unknownKeys(definition.in, value, at) : []),
+}
+
+const inside: Look = ({ innerType }, value, at) =>
+  innerType && value !== null && value !== undefined ? unknownKeys(innerType, value, at) : []

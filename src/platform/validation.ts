@@ -45,9 +45,13 @@ const isKey = (text: string | undefined): text is ValidationKey =>
     'ofShopify',
   ].includes(text ?? '')
 
+const says = (key: ValidationKey, params: ValidationIssue['params'] = {}): ValidationIssue => ({
+  key,
+  params,
+})
+
 /** Which of the default messages tells of this zod issue. Browser-safe: forms and the API say the same. */
 export function describeIssue(issue: core.$ZodIssue, schema: core.$ZodType): ValidationIssue {
-  const says = (key: ValidationKey, params: Record<string, string | number> = {}) => ({ key, params })
   // A shape may name its message itself: `{ error: 'character' }`.
   if (isKey(issue.message))
     return says(issue.message, {
@@ -55,21 +59,11 @@ export function describeIssue(issue: core.$ZodIssue, schema: core.$ZodType): Val
     })
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null || issue.input === '') return says('required')
-      if (issue.expected === 'int') return says('integer')
-      return issue.expected === 'number' ? says('numeric') : says('format')
+      return otherType(issue)
     case 'too_small':
-      if (issue.origin === 'array' || issue.origin === 'set') return says('chooseOne')
-      if (issue.origin === 'string')
-        return Number(issue.minimum) <= 1
-          ? says('required')
-          : says('minLength', { min: Number(issue.minimum) })
-      return rangeOf(issue, schema)
+      return tooSmall(issue) ?? rangeOf(issue, schema)
     case 'too_big':
-      if (issue.origin === 'string') return says('maxLength', { max: Number(issue.maximum) })
-      if (issue.origin === 'array' || issue.origin === 'set')
-        return says('tooMany', { max: Number(issue.maximum) })
-      return rangeOf(issue, schema)
+      return tooBig(issue) ?? rangeOf(issue, schema)
     case 'invalid_format':
       return issue.format === 'email' ? says('email') : says('format')
     case 'invalid_value':
@@ -77,6 +71,27 @@ export function describeIssue(issue: core.$ZodIssue, schema: core.$ZodType): Val
     default:
       return says('format')
   }
+}
+
+function otherType({ input, expected }: core.$ZodIssueInvalidType): ValidationIssue {
+  if (input === undefined || input === null || input === '') return says('required')
+  if (expected === 'int') return says('integer')
+  return expected === 'number' ? says('numeric') : says('format')
+}
+
+const isMany = (origin: string) => origin === 'array' || origin === 'set'
+
+/** Undefined for numbers. */
+function tooSmall({ origin, minimum }: core.$ZodIssueTooSmall): ValidationIssue | undefined {
+  if (isMany(origin)) return says('chooseOne')
+  if (origin !== 'string') return undefined
+  return Number(minimum) <= 1 ? says('required') : says('minLength', { min: Number(minimum) })
+}
+
+/** Undefined for numbers. */
+function tooBig({ origin, maximum }: core.$ZodIssueTooBig): ValidationIssue | undefined {
+  if (origin === 'string') return says('maxLength', { max: Number(maximum) })
+  return isMany(origin) ? says('tooMany', { max: Number(maximum) }) : undefined
 }
 
 /** What an error says of a field: one of the default messages, or that of a feature, which a shape names as `problem:…`. */

@@ -90,15 +90,19 @@ export function createPortalSite({
     count('click', target, c, target.id)
     return c.body(null, 302, { Location: target.url, 'Cache-Control': 'no-store' })
   })
+  /** As it is published, with a part as a form has it now. */
+  const pageWith = async (id: string, part: string) => {
+    const shown = unpackPart(part)
+    const data = await loadPage(database, { id }, 'published')
+    return data && shown && pageWithPart(data, shown, around.appOrigin)
+  }
   site.get('/preview/:portalId', async (c) => {
     const id = c.req.param('portalId')
     const locale: Locale = c.req.query('lang') === 'en' ? 'en' : 'es'
     const { token = '', part = '' } = c.req.query()
     if (!uuid.test(id) || !isPreview(services.secret, id, token, part)) return missing(locale)
-    const shown = part ? unpackPart(part) : undefined
-    const data = await loadPage(database, { id }, part ? 'published' : 'draft')
-    if (!data || (part && !shown)) return missing(locale)
-    const page = shown ? pageWithPart(data, shown, around.appOrigin) : data
+    const page = part ? await pageWith(id, part) : await loadPage(database, { id }, 'draft')
+    if (!page) return missing(locale)
     return pageAnswer(
       await renderPage(page, locale, { ...around, preview: true, headless: part !== '' }),
       200,

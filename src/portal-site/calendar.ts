@@ -40,9 +40,14 @@ export function calendarOf(events: readonly Event[], { portal, address, locale }
         way && `${say(locale, 'event.tickets')}: ${way}`,
       ].filter((line) => typeof line === 'string'),
       url: way ?? address,
-      status: state === 'cancelled' ? 'CANCELLED' : state === 'postponed' ? 'TENTATIVE' : 'CONFIRMED',
+      status: statusOf(state),
     }
   })
   // Who subscribes hears of changes twice a day.
   return calendarFile({ name: portal, product: 'Portal', refreshHours: 12, entries })
+}
+
+function statusOf(state: Event['state']): CalendarEntry['status'] {
+  if (state === 'cancelled') return 'CANCELLED'
+  return state === 'postponed' ? 'TENTATIVE' : 'CONFIRMED'
 }

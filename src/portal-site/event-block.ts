@@ -25,6 +25,12 @@ export interface RowsOf {
   away?: boolean
 }
 
+/** From when it can be bought, where it cannot yet. */
+const laterDay = (onSaleAt: string | null, locale: Locale, { timeZone }: Event) =>
+  onSaleAt !== null && Date.parse(onSaleAt) > Date.now()
+    ? shortDate(new Date(onSaleAt), locale, timeZone)
+    : undefined
+
 /** What a fan can do about an event: its tickets, or why there are none. */
 function tickets(event: Event, { locale, preview, away }: RowsOf): Html {
   if (event.state === 'cancelled' || event.state === 'postponed')
@@ -32,10 +38,9 @@ function tickets(event: Event, { locale, preview, away }: RowsOf): Html {
   const where = event.city ?? event.name
   const buttons = event.tickets.map(({ type, url, onSaleAt }, at) => {
     const words = say(locale, wordsOf[type])
-    const later = onSaleAt !== null && Date.parse(onSaleAt) > Date.now()
     if (!url || type === 'soldOut') return html`<span class="off">${words}</span>`
-    if (later)
-      return html`<span class="off">${words}, ${shortDate(new Date(onSaleAt), locale, event.timeZone)}</span>`
+    const later = laterDay(onSaleAt, locale, event)
+    if (later) return html`<span class="off">${words}, ${later}</span>`
     return preview
       ? html`<a class="btn">${words}</a>`
       : html`<a class="btn" href="${hrefOf({ id: event.id, url }, at)}" rel="noopener nofollow"${away ? raw(' target="_blank"') : ''} aria-label="${words}: ${where}">${words}</a>`
@@ -57,19 +62,20 @@ export function eventHours(event: Event, locale: Locale): Html {
 }
 
 /** What comes next, soonest first. */
-export const eventRows = (events: readonly Event[], rows: RowsOf): Html => {
+export const eventRows = (events: readonly Event[], rows: RowsOf): Html =>
+  html`<ul>${events.map((event) => eventRow(event, rows))}</ul>`
+
+function eventRow(event: Event, rows: RowsOf): Html {
   const { artist, locale } = rows
-  return html`<ul>${events.map((event) => {
-    const own = event.city ? ownName(event, artist) : undefined
-    const others = otherActs(event, artist)
-    const venue = event.kind === 'online' ? say(locale, 'event.online') : event.venue
-    const off = event.state === 'cancelled' || event.state === 'postponed'
-    return html`<li${off ? raw(' class="gone"') : ''}>${eventDay(event, locale)}<div class="at"><b dir="auto">${
-      event.city ?? ownName(event, artist) ?? event.name
-    }</b>${venue ? html`<span dir="auto">${venue}</span>` : ''}${own ? html`<span dir="auto">${own}</span>` : ''}${
-      others.length > 0
-        ? html`<span dir="auto">${say(locale, 'event.with', { names: others.join(', ') })}</span>`
-        : ''
-    }<small>${eventHours(event, locale)}${event.state === 'rescheduled' ? html` · ${say(locale, 'event.rescheduled')}` : ''}</small></div><span class="acts">${tickets(event, rows)}</span></li>`
-  })}</ul>`
+  const own = event.city ? ownName(event, artist) : undefined
+  const others = otherActs(event, artist)
+  const venue = event.kind === 'online' ? say(locale, 'event.online') : event.venue
+  const off = event.state === 'cancelled' || event.state === 'postponed'
+  return html`<li${off ? raw(' class="gone"') : ''}>${eventDay(event, locale)}<div class="at"><b dir="auto">${
+    event.city ?? ownName(event, artist) ?? event.name
+  }</b>${venue ? html`<span dir="auto">${venue}</span>` : ''}${own ? html`<span dir="auto">${own}</span>` : ''}${
+    others.length > 0
+      ? html`<span dir="auto">${say(locale, 'event.with', { names: others.join(', ') })}</span>`
+      : ''
+  }<small>${eventHours(event, locale)}${event.state === 'rescheduled' ? html` · ${say(locale, 'event.rescheduled')}` : ''}</small></div><span class="acts">${tickets(event, rows)}</span></li>`
 }

@@ -33,31 +33,50 @@ function eventWords(event: Event, { name }: PagePortal, locale: Locale) {
   }
 }
 
+/** What an item says: of an event its own words. */
+function wordsOf(item: LiveFeatured, event: Event | undefined, portal: PagePortal, locale: Locale) {
+  const about = event && eventWords(event, portal, locale)
+  return {
+    title: about?.title ?? (item.title && inLanguage(item.title, locale)),
+    line: item.description && inLanguage(item.description, locale),
+    when: about?.line ?? (item.startsAt ? shortDate(new Date(item.startsAt), locale) : undefined),
+  }
+}
+
+function mediaOf({ videoUrl, pictureUrl }: LiveFeatured, at: number) {
+  if (videoUrl)
+    return html`<video src="${videoUrl}" controls preload="metadata" playsinline width="640" height="360"></video>`
+  if (!pictureUrl) return ''
+  return html`<img src="${pictureUrl}" alt="" width="640" height="360" ${at === 0 ? 'fetchpriority="high"' : 'loading="lazy"'} referrerpolicy="no-referrer">`
+}
+
+function buttonOf(href: string | undefined, words: string, label: string, preview: boolean) {
+  if (href === undefined) return ''
+  return preview
+    ? html`<a class="btn">${words}</a>`
+    : html`<a class="btn" href="${href}" rel="noopener nofollow" aria-label="${words}: ${label}">${words}</a>`
+}
+
+interface Shown {
+  events: PageData['events']
+  portal: PagePortal
+  locale: Locale
+  preview: boolean
+}
+
+function featuredRow(item: LiveFeatured, at: number, { events, portal, locale, preview }: Shown): Html {
+  const event = item.type === 'event' ? events.find(({ id }) => id === item.targetId) : undefined
+  const { title, line, when } = wordsOf(item, event, portal, locale)
+  const href = hrefOfItem(item, event, portal, locale)
+  const words = say(locale, item.type === 'event' ? 'event.tickets' : 'featured.open')
+  const media = mediaOf(item, at)
+  return html`<li${media ? raw(' class="pictured"') : ''}>${media}<div>${title ? html`<b dir="auto">${title}</b>` : ''}${when ? html`<small>${when}</small>` : ''}${line ? html`<p dir="auto">${line}</p>` : ''}</div>${buttonOf(href, words, title ?? line ?? words, preview)}</li>`
+}
+
 /** What a portal puts on top: a picture or a video, a name, a line, and one button. */
 export const featuredRows = (
   { featured, events, portal }: Pick<PageData, 'featured' | 'events' | 'portal'>,
   locale: Locale,
   preview: boolean,
 ): Html =>
-  html`<ul>${featured.map((item, at) => {
-    const event = item.type === 'event' ? events.find(({ id }) => id === item.targetId) : undefined
-    const about = event && eventWords(event, portal, locale)
-    const title = about?.title ?? (item.title && inLanguage(item.title, locale))
-    const line = item.description && inLanguage(item.description, locale)
-    const href = hrefOfItem(item, event, portal, locale)
-    const words = say(locale, item.type === 'event' ? 'event.tickets' : 'featured.open')
-    const label = title ?? line ?? words
-    const media = item.videoUrl
-      ? html`<video src="${item.videoUrl}" controls preload="metadata" playsinline width="640" height="360"></video>`
-      : item.pictureUrl
-        ? html`<img src="${item.pictureUrl}" alt="" width="640" height="360" ${at === 0 ? 'fetchpriority="high"' : 'loading="lazy"'} referrerpolicy="no-referrer">`
-        : ''
-    const when = about?.line ?? (item.startsAt ? shortDate(new Date(item.startsAt), locale) : undefined)
-    return html`<li${media ? raw(' class="pictured"') : ''}>${media}<div>${title ? html`<b dir="auto">${title}</b>` : ''}${when ? html`<small>${when}</small>` : ''}${line ? html`<p dir="auto">${line}</p>` : ''}</div>${
-      href === undefined
-        ? ''
-        : preview
-          ? html`<a class="btn">${words}</a>`
-          : html`<a class="btn" href="${href}" rel="noopener nofollow" aria-label="${words}: ${label}">${words}</a>`
-    }</li>`
-  })}</ul>`
+  html`<ul>${featured.map((item, at) => featuredRow(item, at, { events, portal, locale, preview }))}</ul>`

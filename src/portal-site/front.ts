@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import { asAppError } from '#platform/failures.ts'
 import type { Log } from '#platform/log.ts'
@@ -40,23 +39,28 @@ export function siteFront({ database, log, hosts, store, site, meant }: Behind):
 
   /** The answer of a portal's own host; undefined for what the site answers, by the path that is meant. */
   async function onOwnHost(c: Context, own: OwnHost): Promise<Response | undefined> {
-    const locale: Locale = /^\/en(\/|$)/.test(c.req.path) ? 'en' : 'es'
-    const means = own.live || c.req.path === '/healthz' ? pathOnHost(c.req.path, own) : 'missing'
-    if (means === 'missing') meant.set(c.req.raw, `${locale === 'en' ? '/en' : ''}/-`)
-    else if ('moved' in means) return c.body(null, 301, { Location: means.moved, 'Cache-Control': forAnHour })
-    else if ('path' in means) meant.set(c.req.raw, means.path)
-    else if ('document' in means) {
-      const origin = `https://${(c.req.header('host') ?? '').toLowerCase()}`
-      return documentOf(database, means.document, origin, own.portalId)
-    } else {
-      const target = await store.link(means.click)
-      const { referer, host } = c.req.header()
-      if (!target)
-        return c.body(null, 302, { Location: ownPageBehind(referer, host), 'Cache-Control': 'no-store' })
-      if (target.portalId !== own.portalId) meant.set(c.req.raw, '/-')
-    }
+    const means = meaningOf(c.req.path, own)
+    if (means === 'missing') return void meant.set(c.req.raw, missingPath(c.req.path))
+    if ('moved' in means) return c.body(null, 301, { Location: means.moved, 'Cache-Control': forAnHour })
+    if ('path' in means) return void meant.set(c.req.raw, means.path)
+    if ('click' in means) return onClick(c, means.click, own)
+    const origin = `https://${(c.req.header('host') ?? '').toLowerCase()}`
+    return documentOf(database, means.document, origin, own.portalId)
+  }
+
+  async function onClick(c: Context, click: string, own: OwnHost): Promise<Response | undefined> {
+    const target = await store.link(click)
+    const { referer, host } = c.req.header()
+    if (!target)
+      return c.body(null, 302, { Location: ownPageBehind(referer, host), 'Cache-Control': 'no-store' })
+    if (target.portalId !== own.portalId) meant.set(c.req.raw, '/-')
     return undefined
   }
 
   return front
 }
+
+const meaningOf = (path: string, own: OwnHost) =>
+  own.live || path === '/healthz' ? pathOnHost(path, own) : 'missing'
+
+const missingPath = (path: string) => (/^\/en(\/|$)/.test(path) ? '/en/-' : '/-')

@@ -1,3 +1,4 @@
+import type { Event } from '#features/events/contract.ts'
 import type { Locale } from '#platform/constants.ts'
 import { currency } from '#platform/constants.ts'
 import { localMoment, otherActs } from './event-words.ts'
@@ -39,51 +40,8 @@ export function jsonLd(
         }
       : {}),
   }))
-  const events = data.events.map((event) => ({
-    '@type': 'MusicEvent',
-    name: event.name,
-    url: `${here}#h-events`,
-    startDate: localMoment(event.startsAt, event.timeZone),
-    ...(event.endsAt ? { endDate: localMoment(event.endsAt, event.timeZone) } : {}),
-    ...(event.doorsAt ? { doorTime: localMoment(event.doorsAt, event.timeZone) } : {}),
-    ...(event.previousStartsAt
-      ? { previousStartDate: localMoment(event.previousStartsAt, event.timeZone) }
-      : {}),
-    eventStatus: `https://schema.org/Event${event.state.replace(/^./, (first) => first.toUpperCase())}`,
-    eventAttendanceMode: `https://schema.org/${event.kind === 'online' ? 'Online' : 'Offline'}EventAttendanceMode`,
-    image: event.posterUrl ? new URL(event.posterUrl, here).href : picture,
-    location:
-      event.kind === 'online'
-        ? { '@type': 'VirtualLocation', url: here }
-        : {
-            '@type': 'Place',
-            name: event.venue ?? event.city ?? event.name,
-            address: {
-              '@type': 'PostalAddress',
-              ...(event.address ? { streetAddress: event.address } : {}),
-              ...(event.city ? { addressLocality: event.city } : {}),
-              addressCountry: event.country,
-            },
-          },
-    performer: [
-      { '@id': group['@id'] },
-      ...otherActs(event, data.portal.name).map((name) => ({ '@type': 'MusicGroup', name })),
-    ],
-    ...(event.tickets.some(({ type }) => type === 'free') ? { isAccessibleForFree: true } : {}),
-    offers: event.tickets.flatMap(({ type, url, onSaleAt }) =>
-      url
-        ? [
-            {
-              '@type': 'Offer',
-              url,
-              availability: `https://schema.org/${type === 'soldOut' ? 'SoldOut' : 'InStock'}`,
-              ...(onSaleAt ? { validFrom: localMoment(onSaleAt, event.timeZone) } : {}),
-              ...(type === 'free' ? { price: '0', priceCurrency: currency } : {}),
-            },
-          ]
-        : [],
-    ),
-  }))
+  const artist = { id: group['@id'], name: data.portal.name }
+  const events = data.events.map((event) => eventLd(event, artist, { here, picture }))
   const albums = data.releases.map((release) => ({
     '@type': 'MusicAlbum',
     '@id': `${here}#release-${release.id}`,
@@ -98,4 +56,55 @@ export function jsonLd(
       : {}),
   }))
   return ldText({ '@context': 'https://schema.org', '@graph': [group, ...events, ...albums, ...products] })
+}
+
+function eventLd(
+  event: Event,
+  artist: { id: string; name: string },
+  { here, picture }: { here: string; picture: string },
+) {
+  const momentOf = (moment: string) => localMoment(moment, event.timeZone)
+  return {
+    '@type': 'MusicEvent',
+    name: event.name,
+    url: `${here}#h-events`,
+    startDate: momentOf(event.startsAt),
+    ...(event.endsAt ? { endDate: momentOf(event.endsAt) } : {}),
+    ...(event.doorsAt ? { doorTime: momentOf(event.doorsAt) } : {}),
+    ...(event.previousStartsAt ? { previousStartDate: momentOf(event.previousStartsAt) } : {}),
+    eventStatus: `https://schema.org/Event${event.state.replace(/^./, (first) => first.toUpperCase())}`,
+    eventAttendanceMode: `https://schema.org/${event.kind === 'online' ? 'Online' : 'Offline'}EventAttendanceMode`,
+    image: event.posterUrl ? new URL(event.posterUrl, here).href : picture,
+    location: event.kind === 'online' ? { '@type': 'VirtualLocation', url: here } : placeLd(event),
+    performer: [
+      { '@id': artist.id },
+      ...otherActs(event, artist.name).map((name) => ({ '@type': 'MusicGroup', name })),
+    ],
+    ...(event.tickets.some(({ type }) => type === 'free') ? { isAccessibleForFree: true } : {}),
+    offers: event.tickets.flatMap((ticket) => offersLd(ticket, event.timeZone)),
+  }
+}
+
+const placeLd = (event: Event) => ({
+  '@type': 'Place',
+  name: event.venue ?? event.city ?? event.name,
+  address: {
+    '@type': 'PostalAddress',
+    ...(event.address ? { streetAddress: event.address } : {}),
+    ...(event.city ? { addressLocality: event.city } : {}),
+    addressCountry: event.country,
+  },
+})
+
+function offersLd({ type, url, onSaleAt }: Event['tickets'][number], timeZone: string) {
+  if (!url) return []
+  return [
+    {
+      '@type': 'Offer',
+      url,
+      availability: `https://schema.org/${type === 'soldOut' ? 'SoldOut' : 'InStock'}`,
+      ...(onSaleAt ? { validFrom: localMoment(onSaleAt, timeZone) } : {}),
+      ...(type === 'free' ? { price: '0', priceCurrency: currency } : {}),
+    },
+  ]
 }

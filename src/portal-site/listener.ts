@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { CollectEvent } from '#features/visits/contract.ts'
@@ -10,7 +10,7 @@ import type { Locale } from '#platform/constants.ts'
 import type { Listener } from '#platform/listen.ts'
 import { nowhere, placeOf } from '#platform/place-headers.ts'
 import { createPortalSite, type PortalSiteOptions } from './app.ts'
-import type { PageStore } from './page-store.ts'
+import type { PageStore, StoredPage } from './page-store.ts'
 import { isAddress } from './requests.ts'
 
 type ListenerOptions = Omit<PortalSiteOptions, 'count' | 'visitorOf'>
@@ -53,6 +53,30 @@ function counter({ database, log, trustProxy }: ListenerOptions) {
   }
 }
 
+function sendPage(
+  page: StoredPage,
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  strict: Record<string, string>,
+) {
+  const headers: Record<string, string | number> = {
+    ETag: page.etag,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+    'Content-Security-Policy': page.csp,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...strict,
+  }
+  if (asked['if-none-match'] === page.etag) return void response.writeHead(304, headers).end()
+  const zipped = asked['accept-encoding']?.includes('gzip') ?? false
+  const body = zipped ? page.gzip : page.body
+  headers['Content-Type'] = 'text/html; charset=utf-8'
+  headers['Content-Length'] = body.length
+  if (zipped) headers['Content-Encoding'] = 'gzip'
+  response.writeHead(200, headers).end(body)
+}
+
 /**
  * The public origin's requests. Pages and redirects that are in memory are answered right here: a fan's page costs
  * little more than sending its bytes. Everything else takes the way of `createPortalSite`.
@@ -81,7 +105,8 @@ export function portalListener(options: ListenerOptions): { listener: Listener; 
       request.method === 'GET' && hosts.peek(request.headers.host) === null
         ? storedAt(store, path)
         : undefined
-    if (known && 'url' in known) {
+    if (!known) return void slow(request, response)
+    if ('url' in known) {
       count('click', known, request, known.id)
       response
         .writeHead(302, {
@@ -91,25 +116,10 @@ export function portalListener(options: ListenerOptions): { listener: Listener; 
           ...strict,
         })
         .end()
-    } else if (known) {
-      count('view', known, request)
-      const headers: Record<string, string | number> = {
-        ETag: known.etag,
-        'Cache-Control': 'no-cache',
-        Vary: 'Accept-Encoding',
-        'Content-Security-Policy': known.csp,
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
-        ...strict,
-      }
-      if (request.headers['if-none-match'] === known.etag) return void response.writeHead(304, headers).end()
-      const zipped = request.headers['accept-encoding']?.includes('gzip') ?? false
-      const body = zipped ? known.gzip : known.body
-      headers['Content-Type'] = 'text/html; charset=utf-8'
-      headers['Content-Length'] = body.length
-      if (zipped) headers['Content-Encoding'] = 'gzip'
-      response.writeHead(200, headers).end(body)
-    } else void slow(request, response)
+      return
+    }
+    count('view', known, request)
+    sendPage(known, request, response, strict)
   }
   return { listener: collecting(options, pages), store }
 }

@@ -24,17 +24,18 @@ interface ProductRoutes {
 
 /** The pages of products: looked at, and chosen from. */
 export function productRoutes(site: Hono, { store, count, moved, missing, send }: ProductRoutes) {
+  const answer = async (c: Context, locale: Locale) => {
+    const { address = '', productId = '', variantId }: Record<string, string | undefined> = c.req.param()
+    const wish = [productId, variantId].filter((id) => id !== undefined)
+    if (!isAddress(address) || !wish.every((id) => uuid.test(id))) return missing(locale)
+    const page = await store.get({ address }, locale, { productId, variantId })
+    if (!page) return (await moved(address, c)) ?? missing(locale)
+    count('view', page, c)
+    if (isPressed(c)) count('click', page, c, variantId ?? productId)
+    return send(page, c)
+  }
   for (const locale of ['es', 'en'] as const)
-    site.get(pathIn(locale, '/:address/product/:productId/:variantId?'), async (c) => {
-      const { address = '', productId = '', variantId }: Record<string, string | undefined> = c.req.param()
-      const wish = [productId, ...(variantId === undefined ? [] : [variantId])]
-      if (!isAddress(address) || !wish.every((id) => uuid.test(id))) return missing(locale)
-      const page = await store.get({ address }, locale, { productId, variantId })
-      if (!page) return (await moved(address, c)) ?? missing(locale)
-      count('view', page, c)
-      if (isPressed(c)) count('click', page, c, variantId ?? productId)
-      return send(page, c)
-    })
+    site.get(pathIn(locale, '/:address/product/:productId/:variantId?'), (c) => answer(c, locale))
 }
 
 const thing = (path: string) => path.split('/product/')[1] ?? ''

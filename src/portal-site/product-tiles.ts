@@ -10,16 +10,26 @@ export function productTilesOf(
   { products, portal }: Pick<PageData, 'products' | 'portal'>,
   { locale, preview, away = false }: { locale: Locale; preview: boolean; away?: boolean },
 ): Html {
+  const opens = away ? raw(' target="_blank" rel="noopener"') : ''
   const rows = products.map((product, at) => {
-    const picture = product.pictureUrl
-      ? html`<img src="${product.pictureUrl}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer">`
-      : drawnGoods(product.category)
-    const cost = price(product.priceCents, locale)
-    const note = product.soldOut ? 'soldOut' : product.format === 'presave' ? 'presave' : undefined
-    const content = html`<span class="pic">${picture}</span><i class="n" aria-hidden="true">${at + 1}</i><b dir="auto">${inLanguage(product.name, locale)}</b><span class="pr">${product.from ? say(locale, 'product.from', { price: cost }) : cost}</span>${note ? html`<small>${say(locale, `product.${note}`)}</small>` : ''}`
+    const content = contentOf(product, at, locale)
     return preview
       ? html`<li><a>${content}</a></li>`
-      : html`<li><a href="${pathIn(locale, `/${portal.customUrl}${productPath(product.id)}`)}"${away ? raw(' target="_blank" rel="noopener"') : ''}>${content}</a></li>`
+      : html`<li><a href="${pathIn(locale, `/${portal.customUrl}${productPath(product.id)}`)}"${opens}>${content}</a></li>`
   })
   return html`<ul>${rows}</ul>`
+}
+
+function contentOf(product: PageData['products'][number], at: number, locale: Locale) {
+  const picture = product.pictureUrl
+    ? html`<img src="${product.pictureUrl}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer">`
+    : drawnGoods(product.category)
+  const cost = price(product.priceCents, locale)
+  const note = noteOf(product)
+  return html`<span class="pic">${picture}</span><i class="n" aria-hidden="true">${at + 1}</i><b dir="auto">${inLanguage(product.name, locale)}</b><span class="pr">${product.from ? say(locale, 'product.from', { price: cost }) : cost}</span>${note ? html`<small>${say(locale, `product.${note}`)}</small>` : ''}`
+}
+
+function noteOf({ soldOut, format }: PageData['products'][number]) {
+  if (soldOut) return 'soldOut'
+  return format === 'presave' ? 'presave' : undefined
 }

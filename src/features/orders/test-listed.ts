@@ -21,6 +21,18 @@ const cancel = (cents: number, orders = -1): Line => ({
   units: -1,
 })
 
+function valuesOf(line: Line, good: string) {
+  const { kind = 'sale', cents, orders = kind === 'sale' ? 1 : 0, units = 1, unmapped } = line
+  const micros = cents * 10_000
+  return {
+    ...{ kind, units, orders, productId: unmapped ? null : good },
+    ...{ grossAmount: '0', netAmount: '0', taxAmount: '0', currencyRate: '1' },
+    ...{ grossMicros: kind === 'sale' ? micros : 0, discountsMicros: 0 },
+    ...{ refundsMicros: kind === 'sale' ? 0 : -micros, netMicros: micros, taxMicros: 0 },
+    ...{ incomeMicros: 0, commissionPct: '20' },
+  }
+}
+
 /** A world with a label of two portals, and one beside it, whose orders are of every state, source and place. */
 export function listedOrders() {
   const { world, run, putGood, putSku } = skuRows()
@@ -40,30 +52,10 @@ export function listedOrders() {
       const own = { portalId, id, externalId, batchId, source: 'csv', placedAt: at, currency: 'EUR' }
       await tx.insert(order).values({ ...own, ...row })
       await tx.insert(orderLine).values(
-        lines.map(
-          ({ kind = 'sale', cents, orders = kind === 'sale' ? 1 : 0, units = 1, unmapped }, ordinal) => ({
-            ...{
-              portalId,
-              orderId: id,
-              kind,
-              ordinal,
-              at,
-              skuId: sku,
-              units,
-              orders,
-              currency: 'EUR',
-              batchId,
-            },
-            ...{ productId: unmapped ? null : of.good, grossAmount: '0', netAmount: '0', taxAmount: '0' },
-            ...{ currencyRate: '1', grossMicros: kind === 'sale' ? cents * 10_000 : 0, discountsMicros: 0 },
-            ...{
-              refundsMicros: kind === 'sale' ? 0 : -cents * 10_000,
-              netMicros: cents * 10_000,
-              taxMicros: 0,
-            },
-            ...{ incomeMicros: 0, commissionPct: '20' },
-          }),
-        ),
+        lines.map((line, ordinal) => ({
+          ...{ portalId, orderId: id, ordinal, at, skuId: sku, currency: 'EUR', batchId },
+          ...valuesOf(line, of.good),
+        })),
       )
     })
     ids[externalId] = id

@@ -27,7 +27,7 @@ export function ActivityList({ entries, now, compact }: ActivityListProps) {
 
 function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compact: boolean }) {
   const { ago, dateTime } = here()
-  const { actor, onBehalfOf, key, portal, target, changes } = entry
+  const { actor, portal, target, changes } = entry
   return (
     <>
       <p className={classes.what}>
@@ -38,12 +38,7 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
         <time dateTime={entry.at} title={dateTime(entry.at)}>
           {compact ? ago(entry.at, now) : dateTime(entry.at)}
         </time>
-        <span>{actor === null ? m['activity.nobody']() : (actor.name ?? m['activity.gone']())}</span>
-        {onBehalfOf ? (
-          <span>{m['activity.onBehalfOf']({ name: onBehalfOf.name ?? m['activity.gone']() })}</span>
-        ) : undefined}
-        {key ? <span>{m['activity.withKey']({ name: key.name ?? m['activity.gone']() })}</span> : undefined}
-        {entry.uncompared ? <span>{m['activity.uncompared']()}</span> : undefined}
+        <By entry={entry} />
         {portal && !compact ? (
           <a href={localized(`/portals/${portal.id}`)}>{portal.name ?? m['activity.gonePortal']()}</a>
         ) : undefined}
@@ -53,36 +48,54 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
           <span>{m['activity.changedSince']({ fields: entry.changedSince })}</span>
         ) : undefined}
       </p>
-      {changes.length > 0 ? (
-        <details className={classes.changes}>
-          <summary>
-            {changes.length === 1 ? m['activity.change']() : m['activity.changes']({ count: changes.length })}
-          </summary>
-          <dl>
-            {changes.map((change) => (
-              <div key={change.field}>
-                <dt>{change.label}</dt>
-                <dd>
-                  {change.before === null ? undefined : (
-                    <span>
-                      <small>{m['activity.before']()}</small> {change.before}
-                    </span>
-                  )}
-                  {change.after === null ? undefined : (
-                    <span data-after>
-                      <small>{m['activity.after']()}</small> {change.after}
-                    </span>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          {entry.address && !compact ? (
-            <p className={classes.address}>{m['activity.from']({ address: entry.address })}</p>
-          ) : undefined}
-        </details>
-      ) : undefined}
+      {changes.length > 0 ? <Changes entry={entry} compact={compact} /> : undefined}
     </>
+  )
+}
+
+function By({ entry: { actor, onBehalfOf, key, uncompared } }: { entry: ActivityEntry }) {
+  return (
+    <>
+      <span>{actor === null ? m['activity.nobody']() : (actor.name ?? m['activity.gone']())}</span>
+      {onBehalfOf ? (
+        <span>{m['activity.onBehalfOf']({ name: onBehalfOf.name ?? m['activity.gone']() })}</span>
+      ) : undefined}
+      {key ? <span>{m['activity.withKey']({ name: key.name ?? m['activity.gone']() })}</span> : undefined}
+      {uncompared ? <span>{m['activity.uncompared']()}</span> : undefined}
+    </>
+  )
+}
+
+function Changes({ entry, compact }: { entry: ActivityEntry; compact: boolean }) {
+  const { changes } = entry
+  return (
+    <details className={classes.changes}>
+      <summary>
+        {changes.length === 1 ? m['activity.change']() : m['activity.changes']({ count: changes.length })}
+      </summary>
+      <dl>
+        {changes.map((change) => (
+          <div key={change.field}>
+            <dt>{change.label}</dt>
+            <dd>
+              {change.before === null ? undefined : (
+                <span>
+                  <small>{m['activity.before']()}</small> {change.before}
+                </span>
+              )}
+              {change.after === null ? undefined : (
+                <span data-after>
+                  <small>{m['activity.after']()}</small> {change.after}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {entry.address && !compact ? (
+        <p className={classes.address}>{m['activity.from']({ address: entry.address })}</p>
+      ) : undefined}
+    </details>
   )
 }
 

@@ -56,13 +56,7 @@ function ActivityPage() {
         m['activity.title'](),
       ]}
       title={search.deleted ? m['activity.deletedLately']() : m['activity.title']()}
-      lead={
-        search.restorable || search.deleted
-          ? m['activity.restorableLead']()
-          : session?.user.staff
-            ? m['activity.leadStaff']()
-            : m['activity.lead']()
-      }
+      lead={leadOf(search, session?.user.staff === true)}
       actions={
         !isFailure(activity) && activity.total === 0 ? undefined : (
           <ButtonAnchor icon={mdiDownload} href={exportAddress(search)} download>
@@ -145,4 +139,9 @@ function ActivityPage() {
 /** What the filters leave, all of it, as a file. */
 function exportAddress({ page: _, ...filters }: ActivitySearch) {
   return `/api/activity/export?${new URLSearchParams({ ...filters, locale: getLocale() })}`
+}
+
+function leadOf({ restorable, deleted }: ActivitySearch, staff: boolean): string {
+  if (restorable || deleted) return m['activity.restorableLead']()
+  return staff ? m['activity.leadStaff']() : m['activity.lead']()
 }

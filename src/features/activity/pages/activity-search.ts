@@ -6,20 +6,24 @@ export type ActivitySearch = Omit<ActivityQuery, 'page'> & { page?: number }
 
 /** What the address says, as far as it makes sense. */
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
-  const found: ActivitySearch = {}
   const page = Number(search.page)
-  for (const name of ['person', 'portal', 'about'] as const) {
-    const value = search[name]
-    if (typeof value === 'string' && isUuid(value)) found[name] = value
+  return {
+    ...textsIn(search, ['person', 'portal', 'about'], isUuid),
+    ...readDays(search),
+    ...textsIn(search, ['action', 'target'], (text) => text !== '' && text.length <= 80),
+    ...(String(search.restorable) === '1' ? { restorable: '1' } : {}),
+    ...(String(search.deleted) === '1' ? { deleted: '1' } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
   }
-  Object.assign(found, readDays(search))
-  for (const name of ['action', 'target'] as const) {
-    const value = search[name]
-    if (typeof value === 'string' && value.length <= 80 && value) found[name] = value
-  }
-  for (const name of ['restorable', 'deleted'] as const) if (String(search[name]) === '1') found[name] = '1'
-  if (Number.isInteger(page) && page > 1) found.page = page
-  return found
+}
+
+function textsIn(
+  search: Record<string, unknown>,
+  names: readonly (keyof ActivitySearch)[],
+  fits: (text: string) => boolean,
+): Partial<ActivitySearch> {
+  const isText = ([, value]: [string, unknown]) => typeof value === 'string' && fits(value)
+  return Object.fromEntries(names.map((name): [string, unknown] => [name, search[name]]).filter(isText))
 }
 
 export const isFiltered = ({ page: _, ...filters }: ActivitySearch) => Object.keys(filters).length > 0

@@ -71,25 +71,14 @@ const moment = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 /** A value as people read it, if it says anything to them. */
 export function said(field: string, value: unknown, locale: Locale): string | null {
   if (value === undefined || value === null || value === '') return null
-  if (Array.isArray(value)) {
-    const parts = value.map((one) => said(field, one, locale)).filter((one) => one !== null)
-    return parts.length > 0 ? cut(parts.join(', ')) : null
-  }
-  if (typeof value === 'boolean')
-    return wordsIfAny(value ? 'activity.value.yes' : 'activity.value.no', locale) ?? String(value)
-  if (typeof value === 'number' && field.endsWith('Bp')) return formats(locale).percent(value / 10_000, 2)
-  if (typeof value === 'number')
-    return field.endsWith('Cents') ? formats(locale).money(value) : formats(locale).number(value)
-  if (typeof value === 'string') {
-    if (value === '[masked]') return wordsIfAny('activity.value.masked', locale) ?? value
-    if (field === 'undone') return actionWords(value, locale)
-    if (moment.test(value)) return formats(locale).dateTime(value)
-    // Ids name rows to programs, and paths of files a place: neither says anything to a reader.
-    if (id.test(value)) return null
-    if (value.startsWith('/files/')) return wordsIfAny('activity.value.file', locale) ?? value
-    const name = field.split('.').at(-1) ?? field
-    return cut(permissionWord(value, locale) ?? valueWords(name, value, locale) ?? value)
-  }
+  if (Array.isArray(value))
+    return joined(
+      value.map((one) => said(field, one, locale)),
+      ', ',
+    )
+  if (typeof value === 'boolean') return flagWord(value, locale)
+  if (typeof value === 'number') return saidNumber(field, value, locale)
+  if (typeof value === 'string') return saidText(field, value, locale)
   // A text in both languages is one text to its reader.
   const text = value as Partial<Record<Locale, unknown>>
   if (typeof text.es === 'string') return said(field, text[locale] || text.es, locale)
@@ -98,8 +87,34 @@ export function said(field: string, value: unknown, locale: Locale): string | nu
   )
   // Yes or no to what, nobody could tell.
   if (told.every(([, one]) => typeof one === 'boolean')) return null
-  const parts = told.map(([name, one]) => said(name, one, locale)).filter((one) => one !== null)
-  return parts.length > 0 ? cut(parts.join(' · ')) : null
+  return joined(
+    told.map(([name, one]) => said(name, one, locale)),
+    ' · ',
+  )
+}
+
+function joined(parts: readonly (string | null)[], between: string): string | null {
+  const saying = parts.filter((part) => part !== null)
+  return saying.length > 0 ? cut(saying.join(between)) : null
+}
+
+const flagWord = (value: boolean, locale: Locale) =>
+  wordsIfAny(value ? 'activity.value.yes' : 'activity.value.no', locale) ?? String(value)
+
+function saidNumber(field: string, value: number, locale: Locale): string {
+  if (field.endsWith('Bp')) return formats(locale).percent(value / 10_000, 2)
+  return field.endsWith('Cents') ? formats(locale).money(value) : formats(locale).number(value)
+}
+
+function saidText(field: string, value: string, locale: Locale): string | null {
+  if (value === '[masked]') return wordsIfAny('activity.value.masked', locale) ?? value
+  if (field === 'undone') return actionWords(value, locale)
+  if (moment.test(value)) return formats(locale).dateTime(value)
+  // Ids name rows to programs, and paths of files a place: neither says anything to a reader.
+  if (id.test(value)) return null
+  if (value.startsWith('/files/')) return wordsIfAny('activity.value.file', locale) ?? value
+  const name = field.split('.').at(-1) ?? field
+  return cut(permissionWord(value, locale) ?? valueWords(name, value, locale) ?? value)
 }
 
 /** A permission as the role table says it. */
@@ -113,13 +128,13 @@ const cut = (text: string) => (text.length > textMax ? `${text.slice(0, textMax 
 
 /** What the row was called, as far as the change itself says. */
 export function nameIn(before: unknown, after: unknown): string | null {
-  for (const value of [after, before]) {
-    if (value === null || typeof value !== 'object') continue
-    const { name, title, code, description } = value as Record<string, unknown>
-    for (const one of [name, title, description, code]) {
-      const text = typeof one === 'object' && one !== null ? (one as { es?: unknown }).es : one
-      if (typeof text === 'string' && text) return cut(text)
-    }
-  }
-  return null
+  const texts = [after, before].flatMap((value) => (isRecord(value) ? namesOf(value) : []))
+  const name = texts.find((text) => typeof text === 'string' && text !== '')
+  return typeof name === 'string' ? cut(name) : null
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object'
+
+const namesOf = ({ name, title, description, code }: Record<string, unknown>) =>
+  [name, title, description, code].map((one) => (isRecord(one) ? one.es : one))

@@ -46,9 +46,7 @@ export async function undoChange(call: OpenCall, requestId: string): Promise<nul
     for (const change of changes)
       await (change.became ? setBack(tx, change, call.locale) : bringBack(tx, change))
     const portals = await portalsOf(tx, kept)
-    const [row] = changes
-    const name = changes.length === 1 ? nameIn(null, row?.was) : null
-    const told = { targetId: String(row?.was.id), after: { undone: first.action, ...(name ? { name } : {}) } }
+    const told = toldOf(first.action, changes)
     const entries = portals.length === 0 ? [told] : portals.map((portal) => ({ ...told, portal }))
     await writeActivity({ ...call, ...scoped, tx }, entries)
   })
@@ -165,4 +163,11 @@ async function standing<T>(run: () => Promise<T>): Promise<T> {
       throw new Conflict('activity.standsAgainst')
     throw error
   }
+}
+
+/** Of several rows none has the name of what was undone. */
+function toldOf(undone: string, changes: ReturnType<typeof changesIn>) {
+  const [row] = changes
+  const name = changes.length === 1 ? nameIn(null, row?.was) : null
+  return { targetId: String(row?.was.id), after: { undone, ...(name ? { name } : {}) } }
 }

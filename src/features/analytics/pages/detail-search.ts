@@ -30,6 +30,15 @@ const texts = (value: unknown): string[] =>
     .filter((one) => one.length > 0 && one.length <= 60)
     .slice(0, 200)
 
+const shapes = { orderBy: /^-?[a-zA-Z]{1,40}$/, by: /^[a-z]{1,20}$/, view: /^[0-9a-f-]{36}$/ }
+
+const shapedIn = (search: Record<string, unknown>): Pick<DetailSearch, keyof typeof shapes> =>
+  Object.fromEntries(
+    Object.entries(shapes)
+      .map(([name, shape]) => ({ name, shape, text: String(search[name] ?? '') }))
+      .flatMap(({ name, shape, text }) => (shape.test(text) ? [[name, text]] : [])),
+  )
+
 /** Reads the address; what makes no sense is left out, and what the server does not know it says itself. */
 export function readDetailSearch(search: Record<string, unknown>): DetailSearch {
   const found: DetailSearch = readPeriod(search)
@@ -39,9 +48,7 @@ export function readDetailSearch(search: Record<string, unknown>): DetailSearch 
   }
   const columns = texts(search.columns ?? []).filter((column) => /^[a-zA-Z]{1,40}$/.test(column))
   if (columns.length > 0) found.columns = columns
-  if (/^-?[a-zA-Z]{1,40}$/.test(String(search.orderBy ?? ''))) found.orderBy = String(search.orderBy)
-  if (/^[a-z]{1,20}$/.test(String(search.by ?? ''))) found.by = String(search.by)
-  if (/^[0-9a-f-]{36}$/.test(String(search.view ?? ''))) found.view = String(search.view)
+  Object.assign(found, shapedIn(search))
   const page = Number(search.page)
   if (Number.isInteger(page) && page > 1) found.page = page
   return found

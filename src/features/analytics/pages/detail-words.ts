@@ -69,17 +69,25 @@ const deviceNames: Record<string, () => string> = {
   desktop: m['detail.device.desktop'],
 }
 
+const orDirect = (name: string) => name || m['detail.channel.direct']()
+const orNone = (name: string) => name || m['detail.none']()
+const orUnknownPlace = (name: string) => (name ? placeName(name) : m['detail.unknownPlace']())
+
+const namesBy = new Map<string, (name: string) => string>([
+  ['countries', orUnknownPlace],
+  // Only Spain's provinces are told apart: what was sold abroad stands in this row too.
+  ['provinces', (name) => (name ? placeName(name) : m['detail.outsideProvinces']())],
+  ['cities', orUnknownPlace],
+  ['channel', (name) => channelNames[name]?.() ?? name],
+  ['device', (name) => deviceNames[name]?.() ?? orNone(name)],
+  ['link', (name) => name || m['detail.funnel.gone']()],
+  ['source', orDirect],
+  ['referrer', orDirect],
+])
+
 /** What stands in the first cell of a row. */
 export function rowName(name: string, kind: DetailKind, by: string | undefined, grouping: Grouping): string {
-  // Only Spain's provinces are told apart: what was sold abroad stands in this row too.
-  if (by === 'provinces' && !name) return m['detail.outsideProvinces']()
-  if (by === 'countries' || by === 'provinces' || by === 'cities')
-    return name ? placeName(name) : m['detail.unknownPlace']()
-  if (by === 'channel') return channelNames[name]?.() ?? name
-  if (by === 'device') return deviceNames[name]?.() ?? (name || m['detail.none']())
-  if (by === 'link') return name || m['detail.funnel.gone']()
-  if (by)
-    return name || (by === 'source' || by === 'referrer' ? m['detail.channel.direct']() : m['detail.none']())
+  if (by) return (namesBy.get(by) ?? orNone)(name)
   if (kind === 'sales-by-portal' || kind === 'sales-by-product' || kind === 'albums-sold') return name
   return bucketName(name, grouping)
 }

@@ -25,7 +25,10 @@ export function valueName(filter: ManyFilter, value: string, options: FilterOpti
   if (filter === 'countries') return countryName(value)
   if (filter === 'portalTypes') return typeName(value)
   if (filter === 'sources') return value === 'direct' ? m['detail.channel.direct']() : value
-  const of =
-    filter === 'labels' ? options?.labels : filter === 'portals' ? options?.portals : options?.products
-  return of?.find(({ id }) => id === value)?.name ?? m['detail.filter.gone']()
+  return namedFor(filter, options)?.find(({ id }) => id === value)?.name ?? m['detail.filter.gone']()
+}
+
+function namedFor(filter: ManyFilter, options: FilterOptions | undefined) {
+  if (filter === 'labels') return options?.labels
+  return filter === 'portals' ? options?.portals : options?.products
 }

@@ -4,32 +4,46 @@ import { can, type PermissionKey } from '#platform/permissions.ts'
 import type { Flag } from '../why-contract.ts'
 
 /** The page of what a flag is of, for whoever may open it. */
-export function flagWay(session: Session | null, { about, id, portalId }: Flag): string | undefined {
+export function flagWay(session: Session | null, flag: Flag): string | undefined {
   if (!session) return undefined
-  const { staff } = session.user
-  const portal = currentPortal(session)
-  if (about === 'post') {
-    if (!staff) return '/account/inbox'
-    return can(permissionsOf(session), 'communications.viewcommunications')
-      ? `/communications/${id}`
-      : undefined
-  }
-  const here = (key: PermissionKey) => can(permissionsAt(session, portalId), key)
-  const own = !staff && portal?.id === portalId
-  const many = staff || portal?.label === true
-  if (about === 'release') {
-    if (!here('portal.editreleases')) return undefined
-    if (own) return `/dashboard/releases/${id}`
-    return staff || can(portal?.permissions, 'portal.viewportals')
-      ? `/portals/${portalId}/releases/${id}`
-      : undefined
-  }
-  if (about === 'event') {
-    if (many) return here('events.viewevents') ? `/events/${portalId}/${id}` : undefined
-    return own && here('portal.editevents') ? `/dashboard/events/${id}` : undefined
-  }
-  const [list, key] = staff
+  if (flag.about === 'post') return postWay(session, flag)
+  if (flag.about === 'release') return releaseWay(session, flag)
+  return flag.about === 'event' ? eventWay(session, flag) : productWay(session, flag)
+}
+
+const mayThere = (session: Session, { portalId }: Flag, key: PermissionKey) =>
+  can(permissionsAt(session, portalId), key)
+
+/** Is it of the only portal that a member works with now? */
+const isOwn = (session: Session, { portalId }: Flag) =>
+  !session.user.staff && currentPortal(session)?.id === portalId
+
+function postWay(session: Session, { id }: Flag) {
+  if (!session.user.staff) return '/account/inbox'
+  return can(permissionsOf(session), 'communications.viewcommunications')
+    ? `/communications/${id}`
+    : undefined
+}
+
+function releaseWay(session: Session, flag: Flag) {
+  if (!mayThere(session, flag, 'portal.editreleases')) return undefined
+  if (isOwn(session, flag)) return `/dashboard/releases/${flag.id}`
+  return session.user.staff || can(currentPortal(session)?.permissions, 'portal.viewportals')
+    ? `/portals/${flag.portalId}/releases/${flag.id}`
+    : undefined
+}
+
+function eventWay(session: Session, flag: Flag) {
+  if (session.user.staff || currentPortal(session)?.label === true)
+    return mayThere(session, flag, 'events.viewevents') ? `/events/${flag.portalId}/${flag.id}` : undefined
+  return isOwn(session, flag) && mayThere(session, flag, 'portal.editevents')
+    ? `/dashboard/events/${flag.id}`
+    : undefined
+}
+
+function productWay(session: Session, flag: Flag) {
+  const [list, key] = session.user.staff
     ? (['/products', 'products.viewproducts'] as const)
     : (['/stocks/products', 'stocks.viewstocks'] as const)
-  return here(key) ? `${list}/${portalId}/${id}` : undefined
+  return mayThere(session, flag, key) ? `${list}/${flag.portalId}/${flag.id}` : undefined
 }

@@ -52,6 +52,13 @@ export function Highlights({ answer, period }: { answer: Answer; period: PeriodS
   )
 }
 
+const arrows = { same: mdiEqual, up: mdiArrowUp, down: mdiArrowDown }
+
+function directionOf(rounded: number, change: number) {
+  if (rounded === 0) return 'same'
+  return change > 0 ? 'up' : 'down'
+}
+
 /** Colour says good or bad, the arrow says up or down; ratios change in points. */
 function Delta({ answer, measure }: { answer: Answer; measure: Measure }) {
   const before = answer.previous[measure]
@@ -60,7 +67,7 @@ function Delta({ answer, measure }: { answer: Answer; measure: Measure }) {
   if (change === null || change === undefined)
     return <span className={classes.delta}>{m['ui.before']({ value: writeFigure(measure, before) })}</span>
   const rounded = Math.abs(roundChange(change))
-  const direction = rounded === 0 ? 'same' : change > 0 ? 'up' : 'down'
+  const direction = directionOf(rounded, change)
   const good = direction === 'same' ? undefined : (direction === 'up') !== lowerIsBetter.includes(measure)
   const text =
     measure === 'conversion'
@@ -69,10 +76,7 @@ function Delta({ answer, measure }: { answer: Answer; measure: Measure }) {
   return (
     <span className={classes.delta}>
       <b data-good={good}>
-        <Icon
-          path={direction === 'same' ? mdiEqual : direction === 'up' ? mdiArrowUp : mdiArrowDown}
-          size={14}
-        />
+        <Icon path={arrows[direction]} size={14} />
         {text}
       </b>
       <span className={classes.before}>{m['ui.before']({ value: writeFigure(measure, before) })}</span>

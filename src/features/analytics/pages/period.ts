@@ -15,6 +15,13 @@ export interface PeriodSearch {
 const day = (value: unknown) =>
   typeof value === 'string' && parseDay(value) !== undefined ? value : undefined
 
+const toldOf = (f: string | undefined, t: string | undefined) => ({
+  ...(f ? { f } : {}),
+  ...(t ? { t } : {}),
+})
+
+const isTurnedRound = (f: string | undefined, t: string | undefined) => f && t && f > t
+
 /** Reads the address; what cannot be a period falls back to the last 24 hours. */
 export function readPeriod(search: Record<string, unknown>): PeriodSearch {
   const filter = Number(search.filter)
@@ -22,9 +29,8 @@ export function readPeriod(search: Record<string, unknown>): PeriodSearch {
   const f = day(search.f)
   const t = day(search.t)
   if (filter === dateFilters.custom) {
-    const wrong = (search.f && !f) || (search.t && !t) || (f && t && f > t)
-    if (wrong) return compare
-    return { filter: 4, ...(f ? { f } : {}), ...(t ? { t } : {}), ...compare }
+    if ((search.f && !f) || (search.t && !t) || isTurnedRound(f, t)) return compare
+    return { filter: 4, ...toldOf(f, t), ...compare }
   }
   return { ...(filter === 2 || filter === 3 ? { filter } : {}), ...compare }
 }
@@ -52,8 +58,7 @@ const spans = { 1: 1, 2: 7, 3: 30 } as const
 
 /** First and last day of the chosen period: whole days that end yesterday, or the typed ones (either may miss). */
 export function daysOf(search: PeriodSearch, now: Date): { f?: string; t?: string } {
-  if (search.filter === dateFilters.custom)
-    return { ...(search.f ? { f: search.f } : {}), ...(search.t ? { t: search.t } : {}) }
+  if (search.filter === dateFilters.custom) return toldOf(search.f, search.t)
   const yesterday = dayOf(now.getTime()) - 1
   return { f: formatDay(yesterday - spans[search.filter ?? 1] + 1), t: formatDay(yesterday) }
 }

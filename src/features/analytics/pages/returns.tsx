@@ -37,23 +37,14 @@ export default function ReturnsFrame({ days, search }: ReturnsFrameProps) {
   )
   if (answer === undefined) return <div className={classes.coming} />
   if (isFailure(answer) || !answer?.items) return null
-  const { items, total, sold, cancelled, refunded } = answer
-  const back = (cancelled ?? 0) + (refunded ?? 0)
-  const { number, percent } = here()
+  const { items, total } = answer
   return (
     <section>
       <div className={detail.tableHead}>
         <h2>{m['detail.returns.title']()}</h2>
-        {back > 0 && sold ? <b>{percent(back / sold)}</b> : undefined}
+        <ShareBack of={answer} />
       </div>
-      <p className={detail.lead}>
-        {back > 0
-          ? m['detail.returns.of']({
-              ...{ back: units(back), sold: units(sold ?? 0) },
-              ...{ cancelled: number(cancelled ?? 0), refunded: number(refunded ?? 0) },
-            })
-          : m['detail.returns.none']()}
-      </p>
+      <p className={detail.lead}>{backSaid(answer)}</p>
       {items.length > 0 ? (
         <DataTable
           label={m['detail.returns.title']()}
@@ -63,13 +54,41 @@ export default function ReturnsFrame({ days, search }: ReturnsFrameProps) {
         />
       ) : undefined}
       <p className={classes.note}>
-        {(total ?? 0) > items.length
-          ? `${m['detail.firstOf']({ shown: number(items.length), total: number(total ?? 0) })}. `
-          : undefined}
+        {firstOf(items.length, total ?? 0)}
         {m['detail.returns.how']()}
       </p>
     </section>
   )
+}
+
+interface Back {
+  sold?: number | null
+  cancelled?: number | null
+  refunded?: number | null
+}
+
+const backOf = ({ cancelled, refunded }: Back) => (cancelled ?? 0) + (refunded ?? 0)
+
+function ShareBack({ of }: { of: Back }) {
+  const back = backOf(of)
+  return back > 0 && of.sold ? <b>{here().percent(back / of.sold)}</b> : undefined
+}
+
+function backSaid(answer: Back): string {
+  const { sold, cancelled, refunded } = answer
+  const { number } = here()
+  const back = backOf(answer)
+  if (back <= 0) return m['detail.returns.none']()
+  return m['detail.returns.of']({
+    ...{ back: units(back), sold: units(sold ?? 0) },
+    ...{ cancelled: number(cancelled ?? 0), refunded: number(refunded ?? 0) },
+  })
+}
+
+function firstOf(shown: number, total: number): string | undefined {
+  const { number } = here()
+  if (total <= shown) return undefined
+  return `${m['detail.firstOf']({ shown: number(shown), total: number(total) })}. `
 }
 
 /** Products lead to their variants, with the same days and filters; variants nowhere. */

@@ -61,20 +61,30 @@ export function rowWay(
     return { to: '/analytics/net-sales', search: { ...same, products: [row.id] } }
   if (kind === 'sales-by-portal')
     return { to: '/analytics/net-sales', search: { ...same, portals: [row.id] } }
-  if (kind === 'sales-by-location' && by !== 'countries')
-    return orders && row.name ? ordersOf(row.name, meta, search, orders) : undefined
   if (kind === 'sales-by-location')
-    return row.name
-      ? {
-          to: '/analytics/sales-by-location',
-          search: { ...same, countries: [row.name], by: row.name === 'ES' ? 'provinces' : 'cities' },
-        }
-      : undefined
-  if (kind === 'traffic-detail')
-    return by === 'source' && row.id.length <= sourceMax
-      ? { to: '/analytics/visits-detail', search: { ...same, sources: [row.id || 'direct'] } }
-      : undefined
-  const days = daysOfBucket(row.name, meta)
+    return by === 'countries' ? countryWay(row.name, same) : placeWay(row.name, meta, search, orders)
+  if (kind === 'traffic-detail') return by === 'source' ? sourceWay(row.id, same) : undefined
+  return bucketWay(kind, row.name, meta, same)
+}
+
+const countryWay = (country: string, same: DetailSearch): RowWay | undefined =>
+  country
+    ? {
+        to: '/analytics/sales-by-location',
+        search: { ...same, countries: [country], by: country === 'ES' ? 'provinces' : 'cities' },
+      }
+    : undefined
+
+const placeWay = (place: string, meta: Meta, search: DetailSearch, orders: OrdersPath | undefined) =>
+  orders && place ? ordersOf(place, meta, search, orders) : undefined
+
+const sourceWay = (source: string, same: DetailSearch): RowWay | undefined =>
+  source.length <= sourceMax
+    ? { to: '/analytics/visits-detail', search: { ...same, sources: [source || 'direct'] } }
+    : undefined
+
+function bucketWay(kind: DetailKind, bucket: string, meta: Meta, same: DetailSearch): RowWay | undefined {
+  const days = daysOfBucket(bucket, meta)
   if (!days || (days.f === meta.from && days.t === meta.to)) return undefined
   return {
     to: kind === 'visits-detail' ? '/analytics/traffic-detail' : '/analytics/sales-by-product',

@@ -63,44 +63,71 @@ export function Waterfall({ change, by, period }: { change: SalesChange; by: Spl
         <End name={m['analytics.why.start']()} at={share(change.previousCents)} told={told}>
           {money(change.previousCents)}
         </End>
-        {steps.map(({ id, name, row, cents }, at) => {
-          const [from, to] = [all[at] ?? 0, all[at + 1] ?? 0].map(share) as [number, number]
-          return (
-            <tr key={id}>
-              <th scope="row">
-                {row ? (
-                  <DetailLink by={by} row={row} name={name} period={period} />
-                ) : split.others > 0 ? (
-                  <AllLink by={by} name={name} period={period} />
-                ) : (
-                  name
-                )}
-                {several && row?.portalName ? <small>{row.portalName}</small> : undefined}
-              </th>
-              <td className={classes.drawing} aria-hidden="true">
-                <i
-                  data-good={cents > 0}
-                  style={{ left: `${Math.min(from, to)}%`, width: `${Math.abs(to - from)}%` }}
-                />
-              </td>
-              {told ? (
-                <>
-                  <td data-wide>{row?.beforeCents == null ? '' : money(row.beforeCents)}</td>
-                  <td data-wide>{row?.nowCents == null ? '' : money(row.nowCents)}</td>
-                </>
-              ) : undefined}
-              <td>
-                <b data-good={cents === 0 ? undefined : cents > 0}>{signedMoney(cents, locale)}</b>
-              </td>
-            </tr>
-          )
-        })}
+        {steps.map((step, at) => (
+          <StepRow
+            key={step.id}
+            step={step}
+            from={share(all[at] ?? 0)}
+            to={share(all[at + 1] ?? 0)}
+            several={several}
+            way={{ by, period, others: split.others }}
+          />
+        ))}
         <End name={m['analytics.why.end']()} at={share(change.netCents)} told={told}>
           {money(change.netCents)}
         </End>
       </tbody>
     </table>
   )
+}
+
+interface Way {
+  by: Split
+  period: PeriodSearch
+  others: number
+}
+
+interface StepRowProps {
+  step: Step
+  /** Where its bar begins and ends, in per cent. */
+  from: number
+  to: number
+  several: boolean
+  way: Way
+}
+
+function StepRow({ step, from, to, several, way }: StepRowProps) {
+  const { row, cents } = step
+  return (
+    <tr>
+      <th scope="row">
+        <StepName step={step} way={way} />
+        {several && row?.portalName ? <small>{row.portalName}</small> : undefined}
+      </th>
+      <td className={classes.drawing} aria-hidden="true">
+        <i
+          data-good={cents > 0}
+          style={{ left: `${Math.min(from, to)}%`, width: `${Math.abs(to - from)}%` }}
+        />
+      </td>
+      {way.by === 'price' ? undefined : (
+        <>
+          <td data-wide>{moneyOrNone(row?.beforeCents)}</td>
+          <td data-wide>{moneyOrNone(row?.nowCents)}</td>
+        </>
+      )}
+      <td>
+        <b data-good={cents === 0 ? undefined : cents > 0}>{signedMoney(cents, getLocale())}</b>
+      </td>
+    </tr>
+  )
+}
+
+const moneyOrNone = (cents: number | null | undefined) => (cents == null ? '' : here().money(cents))
+
+function StepName({ step: { row, name }, way: { by, period, others } }: { step: Step; way: Way }) {
+  if (row) return <DetailLink by={by} row={row} name={name} period={period} />
+  return others > 0 ? <AllLink by={by} name={name} period={period} /> : name
 }
 
 function End({ name, at, told, children }: { name: string; at: number; told: boolean; children: string }) {

@@ -68,6 +68,8 @@ const reach = {
 
 type Asked = Pick<SalesQuestion, 'selection' | 'span'>
 
+const columnsOfSome = { orders: ['sku_id', 'category'], visits: ['source'] }
+
 /** Whose facts, of which days and goods; `columns` are those that more is asked of. */
 async function factsOf(
   { goods }: Asks,
@@ -88,7 +90,7 @@ async function factsOf(
       ...columns,
       ...(whole ? [] : ['portal_id']),
       ...(countries.length > 0 ? ['country'] : []),
-      ...(some ? (kind === 'orders' ? ['sku_id', 'category'] : ['source']) : []),
+      ...(some ? columnsOfSome[kind] : []),
     ],
   }
 }

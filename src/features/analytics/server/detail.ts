@@ -75,25 +75,31 @@ export async function prepare(
   const texts =
     page.table?.({ store, selection, span: question.span, locale: 'es', measures: page.measures }, query)
       .texts ?? []
-  if (
-    key !== 'name' &&
-    !page.measures.some((each) => each === key) &&
-    !texts.some((each) => each.key === key)
-  )
+  const columns: string[] = ['name', ...page.measures, ...texts.map((text) => text.key)]
+  if (!columns.includes(key))
     throw new BadInput('analytics.orderUnknown', { orderBy: { code: 'analytics.orderUnknown' } })
   return {
     page,
     question,
     selection,
-    // Nobody visits one product: of some goods only, nobody can tell how many visits there were.
     view: {
       measures: page.measures,
       orderBy,
       ranks: page.ranks ?? false,
-      unknown: selection.goods ? byGoods : selection.sources ? bySource : [],
+      unknown: unknownOf(selection),
     },
   }
 }
+
+function unknownOf({ goods, sources }: Selection): Measure[] {
+  // Nobody visits one product: of some goods only, nobody can tell how many visits there were.
+  if (goods) return byGoods
+  return sources ? bySource : []
+}
+
+/** Of all that somebody sees: a part has none. */
+const objectiveFor = async (asking: Asking, { page, question, selection }: Prepared, query: DetailQuery) =>
+  page.objective && !narrows(query) ? objectiveOf(asking, asking.base, question, selection) : undefined
 
 /** The answer of a detail page: series, totals, and one page of its table. */
 export async function detail(
@@ -101,7 +107,7 @@ export async function detail(
   name: DetailPageName,
   query: DetailQuery,
 ): Promise<DetailAnswer> {
-  const { tx, base, store } = asking
+  const { tx, store } = asking
   const prepared = await prepare(asking, name, query)
   const { page, question, selection, view } = prepared
   const tables = tablesOf(asking, prepared, query)
@@ -114,15 +120,13 @@ export async function detail(
   for (const figures of [answer.totals, answer.previous, answer.deltaPct]) forget(figures, view.unknown)
   for (const point of answer.series) forgetPoint(point, view)
 
-  const at = query.page ?? 1
+  const { page: at = 1, compare } = query
   const table = tables
     ? await dimensionTable(asking, prepared, query, tables, answer.totals, at)
-    : bucketTable(answer.series, view, at, query.compare !== undefined)
-  const objective =
-    page.objective && !narrows(query) ? await objectiveOf(asking, base, question, selection) : undefined
-  const owing = page.owing
-    ? await owingOf(tx, question, selection, query, answer.totals.incomeCents ?? 0)
-    : undefined
+    : bucketTable(answer.series, view, at, compare !== undefined)
+  const { incomeCents: income } = answer.totals
+  const objective = await objectiveFor(asking, prepared, query)
+  const owing = page.owing ? await owingOf(tx, question, selection, query, income ?? 0) : undefined
   return {
     ...answer,
     ...table,

@@ -43,15 +43,8 @@ const columns = sql.raw(names.join(', '))
  * only. Within countries nobody but facts knows hours.
  */
 export function visitFacts(selection: Selection, span: Span, key: VisitKey, grouping?: Grouping): SQL {
-  const { whole, scopes, ofPortals, countries, type, sources } = selection
+  const { whole, type, sources } = selection
   if (sources) return ofSources(selection, sources, span, key, grouping)
-  const hours = grouping === 'time'
-  const totals = (from: SQL, as: SQL) =>
-    bySign(
-      piecesFor(span, grouping, { years: false }),
-      (pieces, sign) =>
-        sql`select ${as} as key, t, ${signed(names, sign)} from ${from} and ${rollupsWithin(pieces)}`,
-    )
   const inParts = (parts: readonly Part[], { name, as }: Told) =>
     union(
       parts.flatMap(({ selection, months, rest }) => [
@@ -61,35 +54,53 @@ export function visitFacts(selection: Selection, span: Span, key: VisitKey, grou
         ...(rest.length > 0 ? [factsAndOlder(selection, rest, key)] : []),
       ]),
     )
-  if (countries.length === 0) {
-    // A few devices add up to what thousands of portals do.
-    if (key === 'none' && type && !hours)
-      return inScopes(selection, piecesFor(span, grouping), (scopes, pieces) =>
-        rolled(sql`dimension = 'device' and ${scopes}`, sql`''`, pieces),
-      )
-    // Hours of portals are kept as facts, and were kept as totals before.
-    if (key === 'none' && hours && !whole)
-      return union([
-        totals(sql`visits_total where ${scopes}`, sql`''`),
-        factRows(selection, wholeSpan(span), key),
-      ])
-    if (key === 'none') return totals(totalsOf('visits', selection), sql`''`)
-    if (key === 'portal') return totals(sql`visits_total where ${ofPortals}`, sql`scope_id`)
-    if (key === 'link')
-      return rolled(sql`dimension = 'link' and ${ofPortals}`, sql`value`, piecesFor(span, grouping))
-  }
+  const own = byTotals(selection, span, key, grouping)
+  if (own) return own
   const told = toldAs(selection, key)
-  if (!told || (hours && key === 'none')) return factsAndOlder(selection, wholeSpan(span), key)
+  if (!told || (grouping === 'time' && key === 'none')) return factsAndOlder(selection, wholeSpan(span), key)
   if ((whole || type) && told.days)
     return inScopes(selection, piecesFor(span, grouping), (scopes, pieces) =>
       rolled(sql`${told.name} and ${scopes}`, told.as, pieces),
     )
-  // Sources are rolled up for every portal.
-  const always = whole || (!type && key === 'source' && countries.length === 0)
   return inParts(
-    always ? [splitAtMonths(selection, span, grouping)] : partsOf('visits', selection, span, grouping),
+    isRolledForAll(selection, key)
+      ? [splitAtMonths(selection, span, grouping)]
+      : partsOf('visits', selection, span, grouping),
     told,
   )
+}
+
+/** Sources are rolled up for every portal. */
+const isRolledForAll = ({ whole, type, countries }: Selection, key: VisitKey) =>
+  whole || (!type && key === 'source' && countries.length === 0)
+
+/** Without countries totals tell what no key asks for, and portals and links. */
+function byTotals(selection: Selection, span: Span, key: VisitKey, grouping: Grouping | undefined) {
+  const { whole, scopes, ofPortals, countries, type } = selection
+  if (countries.length > 0) return undefined
+  const hours = grouping === 'time'
+  const totals = (from: SQL, as: SQL) =>
+    bySign(
+      piecesFor(span, grouping, { years: false }),
+      (pieces, sign) =>
+        sql`select ${as} as key, t, ${signed(names, sign)} from ${from} and ${rollupsWithin(pieces)}`,
+    )
+  // A few devices add up to what thousands of portals do.
+  if (key === 'none' && type && !hours)
+    return inScopes(selection, piecesFor(span, grouping), (scopes, pieces) =>
+      rolled(sql`dimension = 'device' and ${scopes}`, sql`''`, pieces),
+    )
+  // Hours of portals are kept as facts, and were kept as totals before.
+  if (key === 'none' && hours && !whole)
+    return union([
+      totals(sql`visits_total where ${scopes}`, sql`''`),
+      factRows(selection, wholeSpan(span), key),
+    ])
+  if (key === 'none') return totals(totalsOf('visits', selection), sql`''`)
+  if (key === 'portal') return totals(sql`visits_total where ${ofPortals}`, sql`scope_id`)
+  if (key === 'link')
+    return rolled(sql`dimension = 'link' and ${ofPortals}`, sql`value`, piecesFor(span, grouping))
+  return undefined
 }
 
 /** Visits from some sources over time: of single days and hours facts tell it, of the rest the rollups of sources. */

@@ -116,12 +116,11 @@ async function rated(
     const parts = shared[at] ?? []
     const { portalId = one.portal_id, snapshot = read.order.snapshot } = parts[0] ?? {}
     const { currency, externalId, placedAt } = snapshot
-    const rate =
-      currency === 'EUR'
-        ? new Big(1)
-        : ((await keptRate(bulk, source, { portalId, externalId, currency })) ??
-          parseCurrencyRates(JSON.stringify(one.currency_rates)).get(currency) ??
-          (await daily.on(currency, placedAt)))
+    const rateOf = async () =>
+      (await keptRate(bulk, source, { portalId, externalId, currency })) ??
+      parseCurrencyRates(JSON.stringify(one.currency_rates)).get(currency) ??
+      (await daily.on(currency, placedAt))
+    const rate = currency === 'EUR' ? new Big(1) : await rateOf()
     if (rate) orders.push(...parts.map((part) => ({ ...part, rate })))
     else
       Object.assign(read.outcome, {

@@ -23,8 +23,6 @@ export function readShopifyOrder(order: Payload): ReadOrder {
   countShipments(lines, order)
   const refunds = readRefunds(lines, order, taxIncluded)
   const cancelledAt = order.moment('cancelled_at')
-  const address = order.object('shipping_address') ?? order.object('billing_address')
-  const country = countryCode(address?.text('country_code') || address?.text('country') || '')
   const status = order.text('financial_status')
   return {
     buyer: order.text('email') || order.text('contact_email') || null,
@@ -36,9 +34,7 @@ export function readShopifyOrder(order: Payload): ReadOrder {
       placedAt,
       toldAt: order.moment('updated_at') ?? placedAt,
       currency: order.currency('currency'),
-      country: country ?? null,
-      province: provinceCode(country, address?.text('province') ?? '', address?.text('zip') ?? '') ?? null,
-      city: address?.text('city', 100) || null,
+      ...placeOf(order),
       ...shopifyAttribution(order),
       sold: true,
       cancelled:
@@ -110,6 +106,11 @@ function countShipments(lines: SnapshotLine[], order: Payload) {
   }
 }
 
+function takeBack(line: SnapshotLine, units: number, way: string) {
+  if (way === 'return' || way === 'legacy_restock') line.returned += units
+  else line.removed += Math.min(units, Math.max(0, line.units - line.shipped - line.removed))
+}
+
 function readRefunds(lines: SnapshotLine[], order: Payload, taxIncluded: boolean): SnapshotRefund[] {
   return order.list('refunds').map((refund) => {
     const parts = refund.list('refund_line_items').map((item) => {
@@ -117,11 +118,7 @@ function readRefunds(lines: SnapshotLine[], order: Payload, taxIncluded: boolean
       const tax = item.amount('total_tax')
       const line = lines.find((each) => each.id === id)
       const units = item.units('quantity')
-      if (line) {
-        const way = item.text('restock_type')
-        if (way === 'return' || way === 'legacy_restock') line.returned += units
-        else line.removed += Math.min(units, Math.max(0, line.units - line.shipped - line.removed))
-      }
+      if (line) takeBack(line, units, item.text('restock_type'))
       const net = item.amount('subtotal').minus(taxIncluded ? tax : 0)
       return { id, net, tax }
     })
@@ -174,4 +171,14 @@ function givenOf(parts: readonly Part[], extra: Big): Part[] {
     const net = part.net.times(amount).div(whole).round(2)
     return [{ ...part, net, tax: amount.minus(net) }]
   })
+}
+
+function placeOf(order: Payload) {
+  const address = order.object('shipping_address') ?? order.object('billing_address')
+  const country = countryCode(address?.text('country_code') || address?.text('country') || '')
+  return {
+    country: country ?? null,
+    province: provinceCode(country, address?.text('province') ?? '', address?.text('zip') ?? '') ?? null,
+    city: address?.text('city', 100) || null,
+  }
 }

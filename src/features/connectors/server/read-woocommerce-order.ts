@@ -16,9 +16,6 @@ export function readWooCommerceOrder(order: Payload): ReadOrder {
   const completed = status === 'completed'
   const lines = order.list('line_items').map((item) => readLine(item, completed))
   if (lines.length === 0) throw new BadDelivery('missingField', { field: 'line_items' })
-  const shipping = order.object('shipping')
-  const address = shipping?.text('country') ? shipping : order.object('billing')
-  const country = countryCode(address?.text('country') ?? '')
   const buyer = order.object('billing')?.text('email') || order.text('customer_id')
   return {
     buyer: buyer && buyer !== '0' ? buyer : null,
@@ -29,9 +26,7 @@ export function readWooCommerceOrder(order: Payload): ReadOrder {
       placedAt,
       toldAt: order.moment('date_modified_gmt') ?? order.moment('date_modified') ?? placedAt,
       currency: order.currency('currency'),
-      country: country ?? null,
-      province: provinceCode(country, address?.text('state') ?? '', address?.text('postcode') ?? '') ?? null,
-      city: address?.text('city', 100) || null,
+      ...placeOf(order),
       ...wooCommerceAttribution(order),
       sold: !notSold.has(status),
       cancelled: called.has(status) ? { keepsMoney: false } : null,
@@ -109,4 +104,15 @@ function goodsOf(refund: Payload): Big {
 function refundedItem(item: Payload): string {
   const noted = item.list('meta_data').find((each) => each.text('key') === '_refunded_item_id')
   return noted?.text('value') ?? ''
+}
+
+function placeOf(order: Payload) {
+  const shipping = order.object('shipping')
+  const address = shipping?.text('country') ? shipping : order.object('billing')
+  const country = countryCode(address?.text('country') ?? '')
+  return {
+    country: country ?? null,
+    province: provinceCode(country, address?.text('state') ?? '', address?.text('postcode') ?? '') ?? null,
+    city: address?.text('city', 100) || null,
+  }
 }

@@ -7,6 +7,7 @@ import type { EventValues } from './event-values.ts'
 /** What a form begins with: another country or zone was chosen by hand, and stays. */
 const usualZones = new Set([businessTimeZone, 'Atlantic/Canary'])
 
+type Town = { country: string; province: string; timeZone: string }
 type SetValue = <K extends keyof EventValues>(name: K, value: EventValues[K]) => void
 
 /**
@@ -16,7 +17,7 @@ type SetValue = <K extends keyof EventValues>(name: K, value: EventValues[K]) =>
 export function useTown(portalId: string, values: EventValues, set: SetValue) {
   const { api } = useRouteContext({ from: '__root__' })
   const asked = useRef(values.city.trim())
-  const completed = useRef<{ country: string; province: string; timeZone: string }>(undefined)
+  const completed = useRef<Town>(undefined)
   return async () => {
     const name = values.city.trim()
     const own = values.country === 'ES' || values.country === completed.current?.country
@@ -25,10 +26,13 @@ export function useTown(portalId: string, values: EventValues, set: SetValue) {
     const answer = name ? await api.events.findTown({ portalId, name }) : { town: null }
     // Somebody has gone on typing, or there is no line: the province stays a field to fill in.
     if (isFailure(answer) || asked.current !== name) return
-    const { town } = answer
+    fillIn(answer.town)
+  }
+
+  function fillIn(town: Town | null) {
     const before = completed.current
-    if (!town && (before === undefined || values.province !== before.province)) return
-    completed.current = town ? town : undefined
+    if (!town && values.province !== before?.province) return
+    completed.current = town ?? undefined
     set('country', town?.country ?? 'ES')
     set('province', town?.province ?? '')
     const usual = usualZones.has(values.timeZone) || values.timeZone === before?.timeZone

@@ -36,46 +36,66 @@ const states: Record<string, string> = {
 }
 const coded = (words: Record<string, string>, text: string) => words[text.toLowerCase()] ?? text.toLowerCase()
 
+type Cell = (heading: Heading) => string
+
 /** The rows of a sheet as events, not judged yet; dates are those of the event's own zone. */
 export function readEventSheet(rows: readonly SheetRow[], today: string): FoundEvent[] {
   return rows.map(({ row, cells }) => {
     const cell = (heading: Heading) =>
       headings[heading].map((name) => cells[name]).find((text) => text !== undefined) ?? ''
-    const zone = isTimeZone(cell('zone')) ? cell('zone') : businessTimeZone
-    const starts = momentOf(`${cell('starts')} ${cell('time')}`, zone, today)
-    const day = starts === undefined ? '' : dayIn(starts, zone)
-    // Doors and end may be an hour alone: of the same night.
-    const after = (text: string) => momentOf(hourAlone.test(text) ? `${day} ${text}` : text, zone, today)
-    const ends = after(cell('ends'))
-    const dayMs = 86_400_000
-    const draft = {
-      name: cell('name'),
-      ...(cell('kind') ? { kind: coded(kinds, cell('kind')) } : {}),
-      ...(starts === undefined ? {} : { startsAt: iso(starts) }),
-      ...(cell('doors') ? { doorsAt: iso(after(cell('doors'))) } : {}),
-      ...(cell('ends')
-        ? { endsAt: iso(ends !== undefined && starts !== undefined && ends <= starts ? ends + dayMs : ends) }
-        : {}),
-      timeZone: cell('zone') || businessTimeZone,
-      venue: cell('venue'),
-      address: cell('address'),
-      city: cell('city'),
-      province: cell('province'),
-      country: cell('country') ? (countryCode(cell('country')) ?? cell('country')) : 'ES',
-      lineUp: cell('lineUp')
-        .split(/[|;\n]/)
-        .map((name) => name.trim())
-        .filter((name) => name),
-      tickets: cell('tickets')
-        .split(/\s+/)
-        .filter((url) => url)
-        .map((url) => ({ type: 'tickets', url })),
-      ...(cell('state') ? { state: coded(states, cell('state')) } : {}),
+    const times = timesOf(cell, today)
+    const unread = cell('starts') && times.startsAt === undefined
+    return {
+      row,
+      draft: draftOf(cell, times),
+      ...(unread ? { problem: { field: 'startsAt', code: 'events.importDate' } } : {}),
     }
-    const unread = cell('starts') && starts === undefined
-    return { row, draft, ...(unread ? { problem: { field: 'startsAt', code: 'events.importDate' } } : {}) }
   })
 }
+
+const draftOf = (cell: Cell, times: Times) => ({
+  name: cell('name'),
+  ...(cell('kind') ? { kind: coded(kinds, cell('kind')) } : {}),
+  ...times,
+  timeZone: cell('zone') || businessTimeZone,
+  venue: cell('venue'),
+  address: cell('address'),
+  city: cell('city'),
+  province: cell('province'),
+  country: cell('country') ? (countryCode(cell('country')) ?? cell('country')) : 'ES',
+  lineUp: cell('lineUp')
+    .split(/[|;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name),
+  tickets: cell('tickets')
+    .split(/\s+/)
+    .filter((url) => url)
+    .map((url) => ({ type: 'tickets', url })),
+  ...(cell('state') ? { state: coded(states, cell('state')) } : {}),
+})
+
+interface Times {
+  startsAt?: string
+  doorsAt?: string
+  endsAt?: string
+}
+
+function timesOf(cell: Cell, today: string): Times {
+  const zone = isTimeZone(cell('zone')) ? cell('zone') : businessTimeZone
+  const starts = momentOf(`${cell('starts')} ${cell('time')}`, zone, today)
+  const day = starts === undefined ? '' : dayIn(starts, zone)
+  // Doors and end may be an hour alone: of the same night.
+  const after = (text: string) => momentOf(hourAlone.test(text) ? `${day} ${text}` : text, zone, today)
+  return {
+    ...(starts === undefined ? {} : { startsAt: iso(starts) }),
+    ...(cell('doors') ? { doorsAt: iso(after(cell('doors'))) } : {}),
+    ...(cell('ends') ? { endsAt: iso(endAfter(starts, after(cell('ends')))) } : {}),
+  }
+}
+
+const dayMs = 86_400_000
+const endAfter = (starts: number | undefined, ends: number | undefined) =>
+  ends !== undefined && starts !== undefined && ends <= starts ? ends + dayMs : ends
 
 const iso = (moment: number | undefined) => (moment === undefined ? 'x' : new Date(moment).toISOString())
 

@@ -22,6 +22,18 @@ export type ImportMode = 'check' | 'all' | 'valid'
 const bytesMax = 1024 * 1024
 const refused = (code: string) => new Unprocessable({ file: { code, params: { max: importRowsMax } } })
 
+async function readCalendarFile(bytes: Uint8Array): Promise<FoundEvent[]> {
+  let found: FoundEvent[]
+  try {
+    found = await readForeign('calendar', new TextDecoder('utf-8').decode(bytes))
+  } catch (error) {
+    throw error instanceof ForeignRefusal ? refused('events.importUnreadable') : error
+  }
+  if (found.length === 0) throw refused('events.importEmpty')
+  if (found.length > importRowsMax) throw refused('events.importTooMany')
+  return found
+}
+
 /** The events that a file tells of. @throws Unprocessable by the field `file`. */
 export async function readEventFile(file: File, now: Date): Promise<FoundEvent[]> {
   if (file.size > bytesMax) throw refused('events.importTooLarge')
@@ -30,17 +42,7 @@ export async function readEventFile(file: File, now: Date): Promise<FoundEvent[]
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (/^BEGIN:VCALENDAR/i.test(head)) {
-    let found: FoundEvent[]
-    try {
-      found = await readForeign('calendar', new TextDecoder('utf-8').decode(bytes))
-    } catch (error) {
-      throw error instanceof ForeignRefusal ? refused('events.importUnreadable') : error
-    }
-    if (found.length === 0) throw refused('events.importEmpty')
-    if (found.length > importRowsMax) throw refused('events.importTooMany')
-    return found
-  }
+  if (/^BEGIN:VCALENDAR/i.test(head)) return readCalendarFile(bytes)
   const sheet = await readSheet(bytes, importRowsMax).catch((error: unknown) => {
     if (!(error instanceof UnreadableSheet)) throw error
     throw refused(error.code === 'tooMany' ? 'events.importTooMany' : 'events.importUnreadable')
@@ -111,12 +113,17 @@ function judge({ draft, problem }: FoundEvent, locale: Locale) {
     }
     return { draft: undefined, errors }
   }
+  for (const [field, { code, params }] of Object.entries(disagreementsIn(parsed.data)))
+    errors[field] ??= words(code.startsWith('validation.') ? code : `problem.${code}`, locale, params)
+  return { draft: parsed.data, errors }
+}
+
+function disagreementsIn(draft: EventDraft): NonNullable<BadInput['fields']> {
   try {
-    eventValues(parsed.data)
+    eventValues(draft)
+    return {}
   } catch (error) {
     if (!(error instanceof BadInput)) throw error
-    for (const [field, { code, params }] of Object.entries(error.fields ?? {}))
-      errors[field] ??= words(code.startsWith('validation.') ? code : `problem.${code}`, locale, params)
+    return error.fields ?? {}
   }
-  return { draft: parsed.data, errors }
 }

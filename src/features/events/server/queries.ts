@@ -155,18 +155,21 @@ export async function eventsForCalendar(
   return found
 }
 
+/** Has the event the words, as one of those that `seen` leaves? */
+async function saying(tx: Tx, q: string, seen: SQL | undefined): Promise<SQL> {
+  const holds = sql`(${contains(sql`e.name`, q)} or ${contains(sql`coalesce(e.venue, '')`, q)} or ${contains(sql`coalesce(e.city, '')`, q)})`
+  const words = sql`search_words(e.name || ' ' || coalesce(e.venue, '') || ' ' || coalesce(e.city, ''))`
+  const where = sql`${seen} and ${holds}`
+  const ids = await idsByWords(tx, q, [{ from: sql`event e`, id: sql`e.id`, words, where }])
+  return ids ? sql`e.id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])` : holds
+}
+
 /** What an event `e` has to be for the query. */
 export async function conditionsOf(tx: Tx, query: PlacedQuery, seen: Seen | undefined): Promise<SQL> {
   const conditions = [seen ? ofPortals(sql`e.portal_id`, seen) : ofLivePortals(sql`e.portal_id`)]
   conditions.push(changedSince(sql`e.updated_at`))
   if (query.portal) conditions.push(sql`e.portal_id = ${query.portal}`)
-  if (query.q) {
-    const holds = sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`
-    const words = sql`search_words(e.name || ' ' || coalesce(e.venue, '') || ' ' || coalesce(e.city, ''))`
-    const where = sql`${conditions[0]} and ${holds}`
-    const ids = await idsByWords(tx, query.q, [{ from: sql`event e`, id: sql`e.id`, words, where }])
-    conditions.push(ids ? sql`e.id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])` : holds)
-  }
+  if (query.q) conditions.push(await saying(tx, query.q, conditions[0]))
   if (query.when) conditions.push(query.when === 'past' ? sql`${overAt} <= now()` : sql`${overAt} > now()`)
   if (query.publication) conditions.push(publicationIs(query.publication))
   if (query.state) conditions.push(sql`e.state = ${query.state}`)

@@ -29,55 +29,80 @@ export function readCalendar(text: string): FoundEvent[] {
       .getAllSubcomponents('vtimezone')
       .map((zone) => [String(zone.getFirstPropertyValue('tzid')), demandYearly(zone)] as const),
   )
-  const momentOf = (event: ICAL.Component, name: string) => {
-    const property = event.getFirstProperty(name)
-    const time = property?.getFirstValue()
-    if (!(time instanceof ICAL.Time)) return undefined
-    // The library rolls 25:00 over into the next day, and the 31st of February into March.
-    const written = String(property?.toJSON()[3] ?? '')
-    if (written.slice(0, 19) !== time.toString().slice(0, 19)) return undefined
-    const wall = utc(time.year, time.month, time.day, time.hour, time.minute, time.second)
-    const tzid = String(property?.getParameter('tzid') ?? '')
-    if (time.zone === ICAL.Timezone.utcTimezone) return { at: wall, zone: home, day: time.isDate }
-    const known = isTimeZone(tzid) ? tzid : home
-    const described = known === tzid ? undefined : zones.get(tzid)
-    const at = described
-      ? wall - new ICAL.Timezone({ component: described, tzid }).utcOffset(time) * 1000
-      : fromWallClock(wall, known)
-    return { at, zone: known, day: time.isDate }
-  }
+  const clocks = { home, zones }
   return calendar.getAllSubcomponents('vevent').map((event, at) => {
-    const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, textMax)
-    const start = momentOf(event, 'dtstart')
-    const end = momentOf(event, 'dtend')
-    const url = text('url')
-    const iso = (moment: number | undefined) => moment !== undefined && new Date(moment).toISOString()
-    const draft = {
-      name: oneLine(text('summary')),
-      ...(start ? { startsAt: iso(start.at), timeZone: start.zone } : {}),
-      ...(start && end && end.at > start.at ? { endsAt: iso(end.at) } : {}),
-      ...placeOf(oneLine(text('location'))),
-      // Other programs keep prose there.
-      ...(ours
-        ? {
-            lineUp: text('description')
-              .split('\n')
-              .filter((name) => name.trim()),
-          }
-        : {}),
-      ...(/^https?:\/\//i.test(url) ? { tickets: [{ type: 'tickets', url }] } : {}),
-      state: text('status').toUpperCase() === 'CANCELLED' ? 'cancelled' : 'scheduled',
+    const start = momentOf(event, 'dtstart', clocks)
+    const end = momentOf(event, 'dtend', clocks)
+    const problem = problemOf(event, start, end)
+    return {
+      row: at + 1,
+      draft: {
+        name: oneLine(textOf(event, 'summary')),
+        ...timesOf(start, end),
+        ...placeOf(oneLine(textOf(event, 'location'))),
+        // Other programs keep prose there.
+        ...(ours ? { lineUp: lineUpOf(event) } : {}),
+        ...ticketsOf(event),
+        state: textOf(event, 'status').toUpperCase() === 'CANCELLED' ? 'cancelled' : 'scheduled',
+      },
+      ...(problem ? { problem } : {}),
     }
-    const repeats = event.hasProperty('rrule') || event.hasProperty('rdate')
-    const unread = [
-      ...(event.hasProperty('dtstart') && !start ? ['startsAt'] : []),
-      ...(event.hasProperty('dtend') && !end ? ['endsAt'] : []),
-    ][0]
-    const problem = repeats
-      ? { field: 'startsAt', code: 'events.importRepeats' }
-      : unread && { field: unread, code: 'events.importDate' }
-    return { row: at + 1, draft, ...(problem ? { problem } : {}) }
   })
+}
+
+interface Clocks {
+  home: string
+  zones: ReadonlyMap<string, ICAL.Component>
+}
+interface Moment {
+  at: number
+  zone: string
+}
+
+function momentOf(event: ICAL.Component, name: string, { home, zones }: Clocks): Moment | undefined {
+  const property = event.getFirstProperty(name)
+  const time = property?.getFirstValue()
+  if (!(time instanceof ICAL.Time)) return undefined
+  // The library rolls 25:00 over into the next day, and the 31st of February into March.
+  const written = String(property?.toJSON()[3] ?? '')
+  if (written.slice(0, 19) !== time.toString().slice(0, 19)) return undefined
+  const wall = utc(time.year, time.month, time.day, time.hour, time.minute, time.second)
+  const tzid = String(property?.getParameter('tzid') ?? '')
+  if (time.zone === ICAL.Timezone.utcTimezone) return { at: wall, zone: home }
+  const known = isTimeZone(tzid) ? tzid : home
+  const described = known === tzid ? undefined : zones.get(tzid)
+  const at = described
+    ? wall - new ICAL.Timezone({ component: described, tzid }).utcOffset(time) * 1000
+    : fromWallClock(wall, known)
+  return { at, zone: known }
+}
+
+const iso = (moment: number) => new Date(moment).toISOString()
+
+const timesOf = (start: Moment | undefined, end: Moment | undefined) => ({
+  ...(start ? { startsAt: iso(start.at), timeZone: start.zone } : {}),
+  ...(start && end && end.at > start.at ? { endsAt: iso(end.at) } : {}),
+})
+
+const textOf = (event: ICAL.Component, name: string) =>
+  String(event.getFirstPropertyValue(name) ?? '').slice(0, textMax)
+
+const lineUpOf = (event: ICAL.Component) =>
+  textOf(event, 'description')
+    .split('\n')
+    .filter((name) => name.trim())
+
+function ticketsOf(event: ICAL.Component) {
+  const url = textOf(event, 'url')
+  return /^https?:\/\//i.test(url) ? { tickets: [{ type: 'tickets', url }] } : {}
+}
+
+function problemOf(event: ICAL.Component, start: Moment | undefined, end: Moment | undefined) {
+  if (event.hasProperty('rrule') || event.hasProperty('rdate'))
+    return { field: 'startsAt', code: 'events.importRepeats' }
+  if (event.hasProperty('dtstart') && !start) return { field: 'startsAt', code: 'events.importDate' }
+  if (event.hasProperty('dtend') && !end) return { field: 'endsAt', code: 'events.importDate' }
+  return undefined
 }
 
 /** Clocks change by the year; a zone that changes by the second would be worked out for ever. */
@@ -104,11 +129,6 @@ function placeOf(location: string): Record<string, string> {
   const next = parts.at(-1) ?? ''
   const city = parts.length > 1 && !street.test(next) ? parts.pop() : named
   const [venue, ...address] = parts
-  return {
-    ...(venue ? { venue } : {}),
-    ...(address.length > 0 ? { address: address.join(', ') } : {}),
-    ...(city ? { city } : {}),
-    ...(province ? { province } : {}),
-    ...(country ? { country } : {}),
-  }
+  const told = { venue, address: address.join(', '), city, province, country }
+  return Object.fromEntries(Object.entries(told).filter((part): part is [string, string] => Boolean(part[1])))
 }

@@ -6,9 +6,42 @@ import type { EventDraft } from '../contract.ts'
 const dateOf = (moment: string | null | undefined) => (moment ? new Date(moment) : null)
 const textOf = (text: string | null | undefined) => text || null
 
+const isReachable = ({ type, url }: { type: string; url: string | null }) =>
+  url || type === 'free' || type === 'soldOut'
+
+const isProvinceUnknown = ({ country, province }: EventDraft, values: Values) =>
+  country === 'ES' && province && !values.province
+
+/** What of an event as the table stores it disagrees, by its field. */
+function faultsOf(values: Values, draft: EventDraft): Record<string, FieldError> {
+  const { startsAt, doorsAt, endsAt, publication, publishAt, tickets } = values
+  const faults: [field: string, isThere: unknown, code: string][] = [
+    ['doorsAt', doorsAt && doorsAt > startsAt, 'events.doorsAfterStart'],
+    ['endsAt', endsAt && endsAt <= startsAt, 'events.endsBeforeStart'],
+    ['timeZone', !isTimeZone(values.timeZone), 'events.timeZoneUnknown'],
+    ['province', isProvinceUnknown(draft, values), 'events.provinceUnknown'],
+    ['publishAt', publication === 'scheduled' && !publishAt, 'validation.required'],
+    ...tickets.map((ticket, at): [string, unknown, string] => [
+      `tickets.${at}.url`,
+      !isReachable(ticket),
+      'validation.required',
+    ]),
+  ]
+  return Object.fromEntries(faults.flatMap(([field, isThere, code]) => (isThere ? [[field, { code }]] : [])))
+}
+
+type Values = ReturnType<typeof valuesOf>
+
 /** A draft as the table stores it; what is left out gets its default. @throws BadInput by the fields that disagree. */
 export function eventValues(draft: EventDraft) {
-  const values = {
+  const values = valuesOf(draft)
+  const fields = faultsOf(values, draft)
+  if (Object.keys(fields).length > 0) throw new BadInput('invalidInput', fields)
+  return values
+}
+
+function valuesOf(draft: EventDraft) {
+  return {
     name: draft.name,
     kind: draft.kind ?? 'concert',
     startsAt: new Date(draft.startsAt),
@@ -31,17 +64,4 @@ export function eventValues(draft: EventDraft) {
     publishAt: draft.publication === 'scheduled' ? dateOf(draft.publishAt) : null,
     state: draft.state ?? 'scheduled',
   }
-  const fields: Record<string, FieldError> = {}
-  if (values.doorsAt && values.doorsAt > values.startsAt) fields.doorsAt = { code: 'events.doorsAfterStart' }
-  if (values.endsAt && values.endsAt <= values.startsAt) fields.endsAt = { code: 'events.endsBeforeStart' }
-  if (!isTimeZone(values.timeZone)) fields.timeZone = { code: 'events.timeZoneUnknown' }
-  if (draft.country === 'ES' && draft.province && !values.province)
-    fields.province = { code: 'events.provinceUnknown' }
-  if (values.publication === 'scheduled' && !values.publishAt)
-    fields.publishAt = { code: 'validation.required' }
-  for (const [at, { type, url }] of values.tickets.entries())
-    if (!url && type !== 'free' && type !== 'soldOut')
-      fields[`tickets.${at}.url`] = { code: 'validation.required' }
-  if (Object.keys(fields).length > 0) throw new BadInput('invalidInput', fields)
-  return values
 }

@@ -1,6 +1,6 @@
 import { mdiChevronRight } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
-import { isFailure } from '#client.ts'
+import { type Failure, isFailure } from '#client.ts'
 import type { dashboardTabs } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
@@ -34,31 +34,39 @@ export function BlocksFrame({ data, tabs }: { data: Dashboard; tabs: ReturnType<
 }
 
 function stateOf(id: string, { links, events, featured, appearance }: Dashboard): string {
-  const { number, day } = here()
-  if (id === 'links' && !isFailure(links)) {
-    const visible = links.items.filter((link) => link.visible).length
-    return links.items.length === 0
-      ? m['dashboard.blocks.noLinks']()
-      : m['shell.dashboard.linksCount']({ count: number(links.items.length), visible: number(visible) })
-  }
-  if (id === 'events' && !isFailure(events)) {
-    const next = events.items.find(({ publication }) => publication === 'published')
-    if (events.total === 0) return m['dashboard.blocks.noEvents']()
-    return next
-      ? m['dashboard.blocks.nextEvent']({ name: next.name, day: day(next.startsAt) })
-      : m['dashboard.blocks.draftEvents']({ count: totalOf(events) })
-  }
-  if (id === 'featured' && !isFailure(featured)) {
-    const live = featured.items.filter((item) => item.live).length
-    return featured.items.length === 0
-      ? m['dashboard.blocks.noFeatured']()
-      : m['dashboard.blocks.featured']({ live: number(live), count: number(featured.items.length) })
-  }
-  if (id === 'appearance' && !isFailure(appearance))
-    return appearance.changed
-      ? m['dashboard.blocks.draft']()
-      : appearance.versions.length > 0
-        ? m['dashboard.blocks.published']()
-        : m['dashboard.blocks.standard']()
-  return ''
+  if (id === 'links' && !isFailure(links)) return linksState(links)
+  if (id === 'events' && !isFailure(events)) return eventsState(events)
+  if (id === 'featured' && !isFailure(featured)) return featuredState(featured)
+  return id === 'appearance' && !isFailure(appearance) ? appearanceState(appearance) : ''
+}
+
+type Found<Of extends keyof Dashboard> = Exclude<Dashboard[Of], Failure | undefined>
+
+function linksState({ items }: Found<'links'>): string {
+  const { number } = here()
+  const visible = items.filter((link) => link.visible).length
+  return items.length === 0
+    ? m['dashboard.blocks.noLinks']()
+    : m['shell.dashboard.linksCount']({ count: number(items.length), visible: number(visible) })
+}
+
+function eventsState(events: Found<'events'>): string {
+  const next = events.items.find(({ publication }) => publication === 'published')
+  if (events.total === 0) return m['dashboard.blocks.noEvents']()
+  return next
+    ? m['dashboard.blocks.nextEvent']({ name: next.name, day: here().day(next.startsAt) })
+    : m['dashboard.blocks.draftEvents']({ count: totalOf(events) })
+}
+
+function featuredState({ items }: Found<'featured'>): string {
+  const { number } = here()
+  const live = items.filter((item) => item.live).length
+  return items.length === 0
+    ? m['dashboard.blocks.noFeatured']()
+    : m['dashboard.blocks.featured']({ live: number(live), count: number(items.length) })
+}
+
+function appearanceState({ changed, versions }: Found<'appearance'>): string {
+  if (changed) return m['dashboard.blocks.draft']()
+  return versions.length > 0 ? m['dashboard.blocks.published']() : m['dashboard.blocks.standard']()
 }

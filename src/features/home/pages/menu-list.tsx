@@ -22,28 +22,40 @@ export function MenuList({ session, path, onChoose }: MenuListProps) {
           key={entry === 'divider' ? `after-${nameOf(all[at - 1])}` : entry.id}
           className={entry === 'divider' ? classes.divider : undefined}
         >
-          {entry === 'divider' ? undefined : entry.disabled ? (
-            <span className={classes.entry} aria-disabled="true" title={entry.title()}>
-              <Icon path={menuIcon(entry.icon)} />
-              <span>{entry.title()}</span>
-              <small>{m['shell.menu.soon']()}</small>
-            </span>
-          ) : (
-            <Link
-              to={entry.link as '/portals'}
-              className={classes.entry}
-              data-here={path === entry.link || path.startsWith(`${entry.link}/`) || undefined}
-              aria-current={path === entry.link ? 'page' : undefined}
-              title={entry.title()}
-              {...(onChoose ? { onClick: onChoose } : {})}
-            >
-              <Icon path={menuIcon(entry.icon)} />
-              <span>{entry.title()}</span>
-            </Link>
-          )}
+          {entry === 'divider' ? undefined : <Entry entry={entry} path={path} onChoose={onChoose} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+interface EntryProps {
+  entry: Exclude<MenuEntry, 'divider'>
+  path: string
+  onChoose: (() => void) | undefined
+}
+
+function Entry({ entry, path, onChoose }: EntryProps) {
+  if (entry.disabled)
+    return (
+      <span className={classes.entry} aria-disabled="true" title={entry.title()}>
+        <Icon path={menuIcon(entry.icon)} />
+        <span>{entry.title()}</span>
+        <small>{m['shell.menu.soon']()}</small>
+      </span>
+    )
+  return (
+    <Link
+      to={entry.link as '/portals'}
+      className={classes.entry}
+      data-here={path === entry.link || path.startsWith(`${entry.link}/`) || undefined}
+      aria-current={path === entry.link ? 'page' : undefined}
+      title={entry.title()}
+      {...(onChoose ? { onClick: onChoose } : {})}
+    >
+      <Icon path={menuIcon(entry.icon)} />
+      <span>{entry.title()}</span>
+    </Link>
   )
 }
 

@@ -49,22 +49,25 @@ function blankWord({ name, lacks = [], stops = [] }: WaitingThing): string {
   })
 }
 
+/** What is the same however it is called: one of it, and many. */
+const countedWords: Partial<Record<Row['kind'], [() => string, (told: { count: string }) => string]>> = {
+  rate: [m['dashboard.needs.rate.one'], m['dashboard.needs.rate.many']],
+  skus: [m['dashboard.needs.skus.one'], m['dashboard.needs.skus.many']],
+  shop: [m['dashboard.needs.shopOf'], m['dashboard.needs.shopsOf']],
+}
+
 /** What one row says of the portal that it is told at. */
 function wordOf({ kind, count, named: [first] }: Row): string {
-  const many = { count: here().number(count) }
-  if (kind === 'rate')
-    return count === 1 ? m['dashboard.needs.rate.one']() : m['dashboard.needs.rate.many'](many)
-  if (kind === 'skus')
-    return count === 1 ? m['dashboard.needs.skus.one']() : m['dashboard.needs.skus.many'](many)
-  if (kind === 'shop') return count === 1 ? m['dashboard.needs.shopOf']() : m['dashboard.needs.shopsOf'](many)
+  const told = { count: here().number(count) }
+  const [one, many] = countedWords[kind] ?? []
+  if (one && many) return count === 1 ? one() : many(told)
   if (kind === 'domain') return m['dashboard.needs.domainOf']({ domain: first ? worded(first.name) : '' })
-  if (count > 1 || !first)
-    return kind === 'blank'
-      ? m['dashboard.needs.blankOut']()
-      : kind === 'out'
-        ? m['dashboard.needs.outMany'](many)
-        : m['dashboard.needs.lowMany'](many)
-  return thingWord(kind, first)
+  return count > 1 || !first ? thingsWord(kind, told) : thingWord(kind, first)
+}
+
+function thingsWord(kind: Row['kind'], told: { count: string }): string {
+  if (kind === 'blank') return m['dashboard.needs.blankOut']()
+  return kind === 'out' ? m['dashboard.needs.outMany'](told) : m['dashboard.needs.lowMany'](told)
 }
 
 function thingWord(kind: Row['kind'], thing: WaitingThing): string {

@@ -87,6 +87,9 @@ export function ImportLayout({ reading, onChange }: LayoutProps) {
   )
 }
 
+const withOwn = (value: string, usual: readonly string[]) =>
+  usual.includes(value) ? usual : [value, ...usual]
+
 /** Money and clock of a table that tells neither in each of its rows. */
 function MapSettings({ reading, map, onChange }: LayoutProps & { map: NonNullable<Reading['map']> }) {
   const { currency, taxRate } = map.constants ?? {}
@@ -98,7 +101,7 @@ function MapSettings({ reading, map, onChange }: LayoutProps & { map: NonNullabl
         <SelectField
           label={m['orders.import.zone']()}
           value={timeZone}
-          options={plain(zones.includes(timeZone) ? zones : [timeZone, ...zones])}
+          options={plain(withOwn(timeZone, zones))}
           onChange={({ currentTarget }) => onChange({ timeZone: currentTarget.value })}
         />
       ) : undefined}
@@ -106,7 +109,7 @@ function MapSettings({ reading, map, onChange }: LayoutProps & { map: NonNullabl
         <SelectField
           label={map.bySign ? m['orders.import.bareCurrency']() : m['orders.import.allCurrency']()}
           value={currency}
-          options={plain(currencies.includes(currency) ? currencies : [currency, ...currencies])}
+          options={plain(withOwn(currency, currencies))}
           onChange={({ currentTarget }) => onChange({ currency: currentTarget.value })}
         />
       ) : undefined}

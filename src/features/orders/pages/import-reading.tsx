@@ -49,42 +49,47 @@ export function ImportReading({ reading, onChange, folded }: ReadingProps) {
 /** What follows from the file and shows in no row of it. */
 function Understood({ reading: { map, statuses } }: { reading: Reading }) {
   if (!map) return null
-  const { number } = here()
-  const left = statuses.filter(({ means }) => means === 'unpaid')
-  const back = statuses.filter(({ means }) => means === 'refunded')
-  const listed = (some: typeof statuses) =>
-    some.map(({ value, rows }) => `${value} (${number(rows)})`).join(', ')
-  const { columns, constants, orderByRow, carry, cents, totalOf, bySign, taxes = [] } = map
-  const inAll = Number(constants?.taxRate ?? 0)
+  const said = [taxSaid(map), ...mapSaid(map), ...statesSaid(statuses)]
   return (
     <ul className={classes.understood}>
-      {columns.tax || columns.taxRate ? (
-        <li>
-          {m['orders.import.says.tax']({ column: [columns.tax ?? columns.taxRate, ...taxes].join(' + ') })}
-        </li>
-      ) : inAll > 0 ? (
-        <li>{m['orders.import.says.taxOf']({ rate: number(inAll) })}</li>
-      ) : (
-        <li>{m['orders.import.says.noTax']()}</li>
-      )}
-      {orderByRow ? <li>{m['orders.import.says.orderByRow']()}</li> : undefined}
-      {carry ? <li>{m['orders.import.says.carry']()}</li> : undefined}
-      {cents ? <li>{m['orders.import.says.cents']()}</li> : undefined}
-      {bySign ? <li>{m['orders.import.says.bySign']()}</li> : undefined}
-      {columns.shipping ? (
-        <li>
-          {m['orders.import.says.shippingOff']({ column: columns.total ?? '', shipping: columns.shipping })}
-        </li>
-      ) : undefined}
-      {totalOf === 'order' ? <li>{m['orders.import.says.totalOf']()}</li> : undefined}
-      {columns.refunded ? (
-        <li>{m['orders.import.says.paidBack']({ column: columns.refunded })}</li>
-      ) : undefined}
-      {columns.quantity ? undefined : <li>{m['orders.import.says.noQuantity']()}</li>}
-      {left.length > 0 ? <li>{m['orders.import.says.unpaid']({ states: listed(left) })}</li> : undefined}
-      {back.length > 0 ? <li>{m['orders.import.says.refunded']({ states: listed(back) })}</li> : undefined}
+      {said.map((text) => (text ? <li key={text}>{text}</li> : undefined))}
     </ul>
   )
+}
+
+type Understanding = NonNullable<Reading['map']>
+
+function taxSaid({ columns, constants, taxes = [] }: Understanding): string {
+  const inAll = Number(constants?.taxRate ?? 0)
+  if (columns.tax || columns.taxRate)
+    return m['orders.import.says.tax']({ column: [columns.tax ?? columns.taxRate, ...taxes].join(' + ') })
+  return inAll > 0
+    ? m['orders.import.says.taxOf']({ rate: here().number(inAll) })
+    : m['orders.import.says.noTax']()
+}
+
+const mapSaid = ({ columns, orderByRow, carry, cents, totalOf, bySign }: Understanding) => [
+  orderByRow ? m['orders.import.says.orderByRow']() : undefined,
+  carry ? m['orders.import.says.carry']() : undefined,
+  cents ? m['orders.import.says.cents']() : undefined,
+  bySign ? m['orders.import.says.bySign']() : undefined,
+  columns.shipping
+    ? m['orders.import.says.shippingOff']({ column: columns.total ?? '', shipping: columns.shipping })
+    : undefined,
+  totalOf === 'order' ? m['orders.import.says.totalOf']() : undefined,
+  columns.refunded ? m['orders.import.says.paidBack']({ column: columns.refunded }) : undefined,
+  columns.quantity ? undefined : m['orders.import.says.noQuantity'](),
+]
+
+function statesSaid(statuses: Reading['statuses']) {
+  const listed = (some: Reading['statuses']) =>
+    some.map(({ value, rows }) => `${value} (${here().number(rows)})`).join(', ')
+  const left = statuses.filter(({ means }) => means === 'unpaid')
+  const back = statuses.filter(({ means }) => means === 'refunded')
+  return [
+    left.length > 0 ? m['orders.import.says.unpaid']({ states: listed(left) }) : undefined,
+    back.length > 0 ? m['orders.import.says.refunded']({ states: listed(back) }) : undefined,
+  ]
 }
 
 /** What counts, and might not be meant to. */

@@ -57,7 +57,8 @@ function savedWish({ format, map, decimal }: Reading, wish: Wish): Wish {
   return {
     format,
     ...(decimal ? { decimal } : {}),
-    ...(map ? { columns, timeZone, dateFormat, cents, ...(totalOf ? { totalOf } : {}) } : {}),
+    ...(map ? { columns, timeZone, dateFormat, cents } : {}),
+    ...(totalOf ? { totalOf } : {}),
     ...(refundedOf ? { refundedOf } : {}),
     ...(dollar ? { dollar } : {}),
     ...(shipping ? { shipping } : {}),

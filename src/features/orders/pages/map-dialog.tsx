@@ -52,10 +52,7 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
     onClose()
     await router.invalidate()
   }
-  const listed = found?.choices ?? []
-  const more = (found?.total ?? 0) - listed.length
   const title = m['orders.skus.which']({ sku: sku.sku })
-  const { number } = here()
   return (
     <Dialog label={title} onClose={onClose}>
       <DialogForm
@@ -81,21 +78,43 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        <fieldset className={classes.choices} aria-busy={found === undefined && !problem}>
-          <legend data-unseen="always">{m['orders.skus.target']()}</legend>
-          {sku.target ? (
-            <Choice value="" label={m['orders.skus.noTarget']()} target={target} onChoose={setTarget} />
-          ) : undefined}
-          {listed.map((choice) => (
-            <Choice key={choice.value} {...choice} target={target} onChoose={setTarget} />
-          ))}
-          {found && listed.length === 0 ? (
-            <p>{m['orders.skus.nothing']({ portal: sku.portal.name })}</p>
-          ) : undefined}
-          {more > 0 ? <p>{m['orders.skus.more']({ count: number(more) })}</p> : undefined}
-        </fieldset>
+        <Targets
+          sku={sku}
+          found={found}
+          busy={found === undefined && !problem}
+          target={target}
+          onChoose={setTarget}
+        />
       </DialogForm>
     </Dialog>
+  )
+}
+
+interface TargetsProps {
+  sku: StaffSku
+  found: { choices: readonly Choice[]; total: number } | undefined
+  busy: boolean
+  target: string
+  onChoose: (value: string) => void
+}
+
+function Targets({ sku, found, busy, target, onChoose }: TargetsProps) {
+  const listed = found?.choices ?? []
+  const more = (found?.total ?? 0) - listed.length
+  return (
+    <fieldset className={classes.choices} aria-busy={busy}>
+      <legend data-unseen="always">{m['orders.skus.target']()}</legend>
+      {sku.target ? (
+        <Choice value="" label={m['orders.skus.noTarget']()} target={target} onChoose={onChoose} />
+      ) : undefined}
+      {listed.map((choice) => (
+        <Choice key={choice.value} {...choice} target={target} onChoose={onChoose} />
+      ))}
+      {found && listed.length === 0 ? (
+        <p>{m['orders.skus.nothing']({ portal: sku.portal.name })}</p>
+      ) : undefined}
+      {more > 0 ? <p>{m['orders.skus.more']({ count: here().number(more) })}</p> : undefined}
+    </fieldset>
   )
 }
 

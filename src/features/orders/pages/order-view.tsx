@@ -19,9 +19,62 @@ const rateOf = ({ currency, rate }: { currency: string; rate: string }) =>
 const paidCents = ({ lines }: Order) =>
   lines.reduce((sum, { kind, netCents, taxCents }) => (kind === 'sale' ? sum + netCents + taxCents : sum), 0)
 
+type Line = Order['lines'][number]
+type ProductsPath = '/products' | '/stocks/products'
+
+interface LineRowProps {
+  order: Order
+  line: Line
+  products: ProductsPath
+}
+
+function LineRow({ order, line, products }: LineRowProps) {
+  const { money, number } = here()
+  return (
+    <tr>
+      <td>
+        {line.product ? (
+          <a href={localized(`${products}/${order.portal.id}/${line.product.id}`)}>{line.product.name}</a>
+        ) : (
+          line.name || line.sku
+        )}
+        <small className={classes.onPhone}>{line.sku}</small>
+        <small>
+          {line.kind === 'sale' ? saleNote(line) : backNote(line, order)}
+          {line.produced === null
+            ? undefined
+            : m['orders.produced']({ made: line.produced, units: line.units })}
+        </small>
+      </td>
+      <td data-sku>{line.sku}</td>
+      <td data-number>{line.units === 0 ? m['ui.none']() : number(line.units)}</td>
+      <td data-number>
+        {money(line.netCents)}
+        {line.original ? (
+          <small>
+            {line.original.amount} {line.original.currency} · {rateOf(line.original)}
+          </small>
+        ) : undefined}
+      </td>
+    </tr>
+  )
+}
+
+const saleNote = ({ product }: Line) => (product ? undefined : m['orders.unmappedLine']())
+
+function backNote({ kind, at }: Line, { refundsEstimated }: Order) {
+  const word = kind === 'refund' ? m['orders.kind.refund']() : m['orders.kind.cancellation']()
+  return (
+    <>
+      {`${word} · ${here().date(at)}`}
+      {kind === 'refund' && refundsEstimated ? ` · ${m['orders.estimated']()}` : undefined}
+    </>
+  )
+}
+
 /** An order with everything that happened to it. `products` is where products' pages lie. */
-export function OrderView({ order, products }: { order: Order; products: '/products' | '/stocks/products' }) {
-  const { money, number, dateTime, date } = here()
+export function OrderView({ order, products }: { order: Order; products: ProductsPath }) {
+  const { money, dateTime } = here()
   const { mark, word } = orderState(order)
   const sums = [
     ['gross', m['orders.column.gross'](), order.grossCents],
@@ -32,11 +85,6 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
     // The one figure that the fan knows: before anything went back.
     ['paid', m['orders.paid'](), paidCents(order)],
   ] as const
-  const kinds = {
-    sale: m['orders.kind.sale'](),
-    refund: m['orders.kind.refund'](),
-    cancellation: m['orders.kind.cancellation'](),
-  }
   return (
     <div className={classes.columns}>
       <Frame title={m['orders.lines']()}>
@@ -60,38 +108,7 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
             <tbody>
               {order.lines.map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order have no other name.
-                <tr key={at}>
-                  <td>
-                    {line.product ? (
-                      <a href={localized(`${products}/${order.portal.id}/${line.product.id}`)}>
-                        {line.product.name}
-                      </a>
-                    ) : (
-                      line.name || line.sku
-                    )}
-                    <small className={classes.onPhone}>{line.sku}</small>
-                    <small>
-                      {line.kind === 'sale' ? undefined : `${kinds[line.kind]} · ${date(line.at)}`}
-                      {line.kind === 'refund' && order.refundsEstimated
-                        ? ` · ${m['orders.estimated']()}`
-                        : undefined}
-                      {line.kind === 'sale' && !line.product ? m['orders.unmappedLine']() : undefined}
-                      {line.produced === null
-                        ? undefined
-                        : m['orders.produced']({ made: line.produced, units: line.units })}
-                    </small>
-                  </td>
-                  <td data-sku>{line.sku}</td>
-                  <td data-number>{line.units === 0 ? m['ui.none']() : number(line.units)}</td>
-                  <td data-number>
-                    {money(line.netCents)}
-                    {line.original ? (
-                      <small>
-                        {line.original.amount} {line.original.currency} · {rateOf(line.original)}
-                      </small>
-                    ) : undefined}
-                  </td>
-                </tr>
+                <LineRow key={at} order={order} line={line} products={products} />
               ))}
             </tbody>
           </table>

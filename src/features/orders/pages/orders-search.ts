@@ -13,24 +13,31 @@ const sources = ['shopify', 'woocommerce', 'bandcamp', 'csv', 'api'] as const
 
 /** What the address says, as far as it makes sense. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
-  const found: OrdersSearch = {}
   const page = Number(search.page)
-  const order = String(search.orderBy ?? '')
-  if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
-  if (typeof search.portal === 'string' && isUuid(search.portal)) found.portal = search.portal
-  const source = sources.find((one) => one === search.source)
-  const state = orderStates.find((one) => one === search.state)
-  if (source) found.source = source
-  if (state) found.state = state
-  if (typeof search.place === 'string' && search.place.length <= 170 && ofPlace.test(search.place))
-    found.place = search.place
-  Object.assign(found, readDays(search))
-  if (orderOrders.some((column) => column === order.replace(/^-/, '')))
-    found.orderBy = order as NonNullable<OrdersSearch['orderBy']>
-  const columns = readColumns(search.columns, orderColumns)
-  if (columns) found.columns = columns
-  if (Number.isInteger(page) && page > 1) found.page = page
-  return found
+  const told = {
+    q: wordsIn(search.q),
+    portal: textIn(search.portal, isUuid),
+    source: sources.find((one) => one === search.source),
+    state: orderStates.find((one) => one === search.state),
+    place: textIn(search.place, isPlace),
+    ...readDays(search),
+    orderBy: orderIn(search.orderBy),
+    columns: readColumns(search.columns, orderColumns),
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+  }
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+}
+
+const wordsIn = (q: unknown) => (q !== undefined && String(q).trim() ? String(q).slice(0, 100) : undefined)
+
+const textIn = (value: unknown, fits: (text: string) => boolean) =>
+  typeof value === 'string' && fits(value) ? value : undefined
+
+const isPlace = (text: string) => text.length <= 170 && ofPlace.test(text)
+
+const orderIn = (value: unknown) => {
+  const order = String(value ?? '')
+  return orderOrders.some((column) => column === order.replace(/^-/, '')) ? order : undefined
 }
 
 /** The part that the list is asked with. */

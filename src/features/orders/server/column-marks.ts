@@ -52,8 +52,8 @@ export class MarkFinder {
       else open.push({ column, values: notation.doubts })
     }
     // Numbers of a workbook have no sign beside them.
-    for (const { name } of this.known) {
-      const mark = this.isParted(name) ? marks.get(markKey(name, this.finding.bare ?? '')) : undefined
+    for (const { name } of this.known.filter((column) => this.isParted(column.name))) {
+      const mark = marks.get(markKey(name, this.finding.bare ?? ''))
       if (mark) marks.set(name, mark)
     }
     return { marks, open }

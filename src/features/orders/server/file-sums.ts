@@ -1,17 +1,15 @@
 import type { Bulk } from '#platform/bulk.ts'
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
-import { momentReader } from '#platform/moments.ts'
 import { Big } from '#platform/money.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { pastMomentFault } from '#platform/windows.ts'
 import type { uploadFormats } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
-import { sameNumber } from './by-order.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
+import { type Amount, amountReader } from './file-amounts.ts'
 import { currencyIn, isSum } from './generic-row.ts'
 import { BadRow, type LineDraft } from './line-draft.ts'
 import { meaningOf } from './order-status.ts'
-import { bandcampMoment } from './read-bandcamp.ts'
 
 /** What a file adds up to in a month, beside what of it counts; decimals in the file's own currency. */
 export interface MonthSum {
@@ -42,13 +40,6 @@ interface Sum {
   net: Big
   tax: Big
 }
-interface Amount {
-  at: number | undefined
-  currency: string
-  amount: Big
-  /** What sending cost inside `amount`: no sale, and yet in the file's own sums. */
-  sent?: Big
-}
 
 /** Adds a file up by itself, beside and apart from the reading of its lines. */
 export class FileSums {
@@ -70,12 +61,7 @@ export class FileSums {
   ) {
     this.columns = new Columns(header, marks)
     this.map = map
-    this.read =
-      format === 'generic' && map
-        ? genericAmount(map)
-        : format === 'shopify'
-          ? shopifyAmount()
-          : bandcampAmount()
+    this.read = amountReader(format, map)
   }
 
   /** The same rows, added up on their way. */
@@ -172,64 +158,3 @@ export class FileSums {
 }
 
 const written = (amount: Big) => amount.round(6).toFixed()
-const back = /^(refund|cancellation)$/i
-
-function genericAmount(map: GenericMap): (columns: Columns) => Amount | undefined {
-  const { columns: names, constants = {} } = map
-  const moment = momentReader(map.timeZone, map.dateFormat)
-  const unit = new Big(map.cents ? '0.01' : 1)
-  let last = ''
-  let sentOf: string | undefined
-  return (columns) => {
-    const amount = (name: string | undefined) => (name ? columns.decimalOf(name) : undefined)
-    const total = amount(names.total)
-    // A row whose total stands there adds it, whatever its other figures are.
-    const listed = () => {
-      const quantity = amount(names.quantity) ?? new Big(Number(constants.quantity ?? 1) || 1)
-      return amount(names.unitPrice)
-        ?.times(quantity)
-        .plus(amount(names.tip) ?? zero)
-        .minus(amount(names.discount)?.abs() ?? zero)
-    }
-    let charged = (total ?? listed())?.times(unit)
-    const order = names.order ? sameNumber(columns.plain(names.order)) : ''
-    const shipping = amount(names.shipping)?.abs().times(unit) ?? zero
-    const again = map.totalOf === 'order' && order !== '' && order === last
-    let sent = total?.eq(0) || (again && sentOf === order) ? zero : shipping
-    if (charged?.lt(0)) sent = sent.times(-1)
-    // One total of a whole order counts once, on whichever of its rows it stands, and so does what sending it cost.
-    if (again && sent.eq(0)) return undefined
-    if (again) charged = zero
-    if (charged) last = order
-    if (!sent.eq(0)) sentOf = order
-    if (!charged) return undefined
-    if (names.kind && back.test(columns.plain(names.kind)) && charged.gt(0)) charged = charged.times(-1)
-    const date = names.date ? columns.plain(names.date) : (constants.date ?? '')
-    return { at: moment(date), currency: columns.sign, amount: charged, sent }
-  }
-}
-
-/** An order's own sum stands on its first row. */
-function shopifyAmount(): (columns: Columns) => Amount | undefined {
-  const moment = momentReader('Europe/Madrid')
-  return (columns) => {
-    const amount = columns.decimalOf('Subtotal')
-    return amount && { at: moment(columns.plain('Created at')), currency: columns.plain('Currency'), amount }
-  }
-}
-
-function bandcampAmount(): (columns: Columns) => Amount | undefined {
-  const [ofFeed, ofReport] = [bandcampMoment(true), bandcampMoment(false)]
-  return (columns) => {
-    const feed = columns.has('store_host')
-    const amount = feed ? columns.decimalOf('total_paid') : columns.decimalOf('sub total')
-    if (!amount || (!feed && /payout|transfer/i.test(columns.plain('item type')))) return undefined
-    const tip = columns.decimalOf('additional fan contribution')
-    const date = columns.plain(feed ? 'utc_time' : 'date')
-    return {
-      at: (feed ? ofFeed : ofReport)(date),
-      currency: columns.plain('currency').toUpperCase(),
-      amount: tip ? amount.plus(tip) : amount,
-    }
-  }
-}

@@ -10,7 +10,7 @@ import { BadRow, type LineDraft } from './line-draft.ts'
 import { saysTotal } from './open-table.ts'
 import { isCalledOff, isPartlyRefunded, meaningOf } from './order-status.ts'
 import { digest, happened, momentOf, portalOf } from './read-bandcamp.ts'
-import { withoutShipping } from './shipping-inside.ts'
+import { chargeOf } from './row-charge.ts'
 
 /** Whose money a row is: what its column says, or the sign beside its amount, or what the map says of all. */
 export function currencyIn(columns: Columns, map: GenericMap): string {
@@ -40,8 +40,16 @@ interface RowReader {
 
 /** Reads the line of a row; none of a row that adds up others, nor of an order that nobody has paid. */
 export function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefined) {
-  const moment = momentReader(map.timeZone, map.dateFormat)
+  const reader = rowReader(columns, map, portalBy)
   const inAll = constantRate(map)
+  return (row: number): LineDraft[] => {
+    columns.sign = currencyIn(columns, map)
+    return isSum(columns, map) ? [] : linesOf(reader, row, inAll)
+  }
+}
+
+function rowReader(columns: Columns, map: GenericMap, portalBy: string | undefined): RowReader {
+  const moment = momentReader(map.timeZone, map.dateFormat)
   const text = (field: Field) => {
     const column = map.columns[field]
     return (column && columns.text(column)) || (map.constants?.[field] ?? '')
@@ -51,21 +59,21 @@ export function genericRow(columns: Columns, map: GenericMap, portalBy: string |
     column ? columns.decimalOf(column)?.times(unit) : undefined
   const taxes = () => taxColumns(map).reduce((sum, column) => sum.plus(amountIn(column) ?? zero), zero)
   const amount = (field: Field) => (field === 'tax' && map.taxes ? taxes() : amountIn(map.columns[field]))
-  const reader: RowReader = { columns, map, text, amount, moment, portalBy }
-  return (row: number): LineDraft[] => {
-    columns.sign = currencyIn(columns, map)
-    if (isSum(columns, map)) return []
-    const state = text('status')
-    const calledOff = isCalledOff(state)
-    if (meaningOf(state) === 'unpaid' && !calledOff) return []
-    const line = lineOf(reader, row, inAll)
-    const isSale = line.kind === 'sale'
-    const back = amount('refunded')?.abs()
-    if (isSale && back === undefined && isPartlyRefunded(state))
-      throw new BadRow('refundUntold', map.columns.status, { value: state.slice(0, 40) })
-    if (calledOff) return isSale ? [{ ...line, calledOff, refunded: 'whole' }] : []
-    return [isSale ? { ...line, ...fateOf(state, back) } : { ...line, stands: false }]
-  }
+  return { columns, map, text, amount, moment, portalBy }
+}
+
+function linesOf(reader: RowReader, row: number, inAll: Big | undefined): LineDraft[] {
+  const { map, text, amount } = reader
+  const state = text('status')
+  const calledOff = isCalledOff(state)
+  if (meaningOf(state) === 'unpaid' && !calledOff) return []
+  const line = lineOf(reader, row, inAll)
+  const isSale = line.kind === 'sale'
+  const back = amount('refunded')?.abs()
+  if (isSale && back === undefined && isPartlyRefunded(state))
+    throw new BadRow('refundUntold', map.columns.status, { value: state.slice(0, 40) })
+  if (calledOff) return isSale ? [{ ...line, calledOff, refunded: 'whole' }] : []
+  return [isSale ? { ...line, ...fateOf(state, back) } : { ...line, stands: false }]
 }
 
 /** What has become of a sale since. */
@@ -78,20 +86,11 @@ function lineOf(reader: RowReader, row: number, inAll: Big | undefined): LineDra
   const { columns, map, text, amount, portalBy } = reader
   const at = momentIn(reader)
   const told = map.columns.quantity ? columns.integer(map.columns.quantity) : Number(text('quantity'))
-  const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : inAll
-  const charged = chargeOf({ map, units: told, amount, rate })
-  if (charged.tax.abs().gt(charged.whole.abs()) && map.totalOf !== 'order')
-    throw new BadRow('taxAboveAmount', taxColumns(map).join(' + ') || undefined, {
-      tax: charged.tax.toFixed(),
-      amount: charged.whole.toFixed(),
-    })
+  const charged = believableCharge(reader, told, inAll)
   const kind = kindOf(text('kind'), map.columns.kind, charged.net, told)
   const isSale = kind === 'sale'
-  // What comes back has less than nothing, whatever the sign that the file writes it with.
-  const back = (amount: Big) => (!isSale && amount.gt(0) ? amount.times(-1) : amount)
   const currency = knownCurrency(reader)
-  const sku = text('sku') || text('name')
-  if (sku === '') throw new BadRow('missing', map.columns.sku ?? map.columns.name)
+  const sku = neededSku(reader)
   return {
     row,
     ...portalOf(columns, portalBy, ''),
@@ -101,16 +100,41 @@ function lineOf(reader: RowReader, row: number, inAll: Big | undefined): LineDra
     ...{ sku: sku.slice(0, 200), name: text('name') || sku },
     units: isSale || isAdjustment(text('kind'), amount('unitPrice')) ? told : -Math.abs(told),
     gross: isSale ? charged.gross : zero,
-    net: back(charged.net),
+    net: isSale ? charged.net : belowNothing(charged.net),
     tax: charged.tax,
     scale: scaleOf(columns, map),
     ...placeIn(text),
-    ...{ buyer: text('buyer') || null, campaign: text('campaign').slice(0, 200) || null },
-    clickId: uuidPattern.test(text('click')) ? text('click') : null,
-    charged: back(charged.whole),
+    ...buyerIn(text),
+    charged: isSale ? charged.whole : belowNothing(charged.whole),
     ...(map.totalOf === 'order' ? { shipping: amount('shipping')?.abs() } : {}),
   }
 }
+
+function believableCharge({ columns, map, amount }: RowReader, units: number, inAll: Big | undefined) {
+  const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : inAll
+  const charged = chargeOf({ map, units, amount, rate })
+  if (charged.tax.abs().gt(charged.whole.abs()) && map.totalOf !== 'order')
+    throw new BadRow('taxAboveAmount', taxColumns(map).join(' + ') || undefined, {
+      tax: charged.tax.toFixed(),
+      amount: charged.whole.toFixed(),
+    })
+  return charged
+}
+
+function neededSku({ map, text }: RowReader): string {
+  const sku = text('sku') || text('name')
+  if (sku === '') throw new BadRow('missing', map.columns.sku ?? map.columns.name)
+  return sku
+}
+
+/** What comes back has less than nothing, whatever the sign that the file writes it with. */
+const belowNothing = (amount: Big) => (amount.gt(0) ? amount.times(-1) : amount)
+
+const buyerIn = (text: RowReader['text']): Pick<LineDraft, 'buyer' | 'campaign' | 'clickId'> => ({
+  buyer: text('buyer') || null,
+  campaign: text('campaign').slice(0, 200) || null,
+  clickId: uuidPattern.test(text('click')) ? text('click') : null,
+})
 
 function needed({ text, map }: RowReader, field: Field): string {
   const value = text(field)
@@ -188,39 +212,6 @@ function constantRate({ columns, constants }: GenericMap): Big | undefined {
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const bad = (field: string): never => {
   throw new BadRow('notADate', field)
-}
-
-interface Charge {
-  map: GenericMap
-  units: number
-  amount: (field: Field) => Big | undefined
-  /** Per cent of tax inside what was charged, where a column or the map tells it. */
-  rate: Big | undefined
-}
-
-/** Prices include tax where the file has a tax column; both gross and net come out without it. */
-function chargeOf({ map, units, amount, rate }: Charge) {
-  const tip = amount('tip') ?? zero
-  const discount = amount('discount')?.abs() ?? zero
-  const unitPrice = amount('unitPrice')
-  const told = amount('total') ?? (map.totalOf === 'order' ? zero : undefined)
-  // What an order's rows share is without it before it is shared.
-  const total =
-    map.totalOf === 'order' ? told : told && withoutShipping(told, amount('shipping'), map.columns.shipping)
-  if (!unitPrice && !total) throw new BadRow('missing', map.columns.unitPrice ?? map.columns.total)
-  const listed = unitPrice?.times(units).plus(tip)
-  const charged = total ?? (listed as Big).minus(discount)
-  let gross = listed ?? charged.plus(discount)
-  if (gross.lt(charged) && charged.gt(0)) gross = charged
-  const own = amount('tax')
-  const sent = own && told && total && !total.eq(told)
-  // The tax of a total is that of sending too.
-  const tax = sent
-    ? own.times(total).div(told).round(6)
-    : (own ?? (rate ? charged.times(rate).div(rate.plus(100)).round(6) : zero))
-  const net = charged.minus(tax)
-  if (charged.eq(0)) return { gross: gross.minus(tax), net, tax, whole: charged }
-  return { gross: gross.times(net).div(charged).round(6), net, tax, whole: charged }
 }
 
 function kindOf(text: string, column: string | undefined, net: Big, units: number): LineDraft['kind'] {

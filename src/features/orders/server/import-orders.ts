@@ -54,10 +54,7 @@ export async function importOrders(database: Database, options: OrdersImport): P
   const onBytes = (bytes: number) => {
     progress.bytes += bytes
   }
-  const opened = await (options.layout
-    ? openKnown(options.path, options.layout, onBytes)
-    : openCsv(options.path, onBytes))
-  const file = carriedDown(opened, options.map)
+  const file = carriedDown(await opened(options, onBytes), options.map)
   const tally = new Tally(options)
   const sums = options.rehearse ? new FileSums(options.format, file.header, options.map, marks) : undefined
   const read = sums ? { ...file, rows: sums.through(file.rows) } : file
@@ -73,13 +70,7 @@ export async function importOrders(database: Database, options: OrdersImport): P
       }),
     )
   } catch (error) {
-    if (error instanceof Rehearsed)
-      return {
-        ...tally.report,
-        ...(sums
-          ? { months: sums.months, ownTotals: sums.ownTotals, lacksRates: [...tally.lacksRates] }
-          : {}),
-      }
+    if (error instanceof Rehearsed) return { ...tally.report, ...foundInCheck(tally, sums) }
     if (!(error instanceof Refused)) throw error
     return tally.refused()
   }
@@ -91,6 +82,13 @@ export async function importOrders(database: Database, options: OrdersImport): P
     await database.query('analyze')
   return tally.report
 }
+
+const opened = ({ path, layout }: OrdersImport, onBytes: (bytes: number) => void): Promise<CsvFile> =>
+  layout ? openKnown(path, layout, onBytes) : openCsv(path, onBytes)
+
+/** What the report of a check has more than that of an import. */
+const foundInCheck = ({ lacksRates }: Tally, sums: FileSums | undefined): Partial<ImportReport> =>
+  sums ? { months: sums.months, ownTotals: sums.ownTotals, lacksRates: [...lacksRates] } : {}
 
 /** Looked through once before it is read: a column is written one way, and only all of its values tell which. */
 const marksOf = async ({ map, format, path }: OrdersImport): Promise<ColumnMarks> =>
@@ -124,40 +122,28 @@ export async function importLines(
   await rollWaitingBatches(database)
 }
 
-async function importAll(
-  bulk: Bulk,
-  options: OrdersImport,
-  { reader, tally, sums }: { reader: Reader; tally: Tally; sums: FileSums | undefined },
-  merging: () => void,
-) {
+interface Reads {
+  reader: Reader
+  tally: Tally
+  sums: FileSums | undefined
+}
+
+async function importAll(bulk: Bulk, options: OrdersImport, reads: Reads, merging: () => void) {
+  const { tally, sums } = reads
   const source = options.format === 'generic' ? 'csv' : options.format
   const portals = new ImportPortals(bulk, options.target, source)
   await portals.open()
   const stage = new Stage(bulk, options.secret)
   await stage.open()
-  const rateOf = ratesBy(bulk, options.rates)
-  for await (const reading of reader) {
-    tally.rows += reading.rows
-    for (const fault of reading.faults) tally.fault(fault)
-    if (reading.lines.length === 0 && reading.faults.length === 0) tally.report.notSales += reading.rows
-    for (const line of reading.lines) {
-      let rate: Big
-      try {
-        const known = rateOf(line)
-        rate = known instanceof Big ? known : await known
-        if (line.portalKey !== undefined && !(await portals.has(line.portalKey, line.portalName)))
-          throw new BadRow('unknownPortal', undefined, { portal: line.portalKey })
-      } catch (error) {
-        if (!(error instanceof BadRow)) throw error
-        tally.fault({ row: line.row, ...error.fault })
-        continue
-      }
-      // Once the file is refused only its other faults are of interest.
-      if (!tally.hopeless) await stage.add(line, rate)
-      // Sold and taken back, or neither: what was called off comes to nothing.
-      if (!line.calledOff) sums?.count(line)
-    }
-  }
+  const rateOf = rateOrFault(portals, ratesBy(bulk, options.rates))
+  await readAll(reads, async (line) => {
+    const rate = await rateOf(line)
+    if (rate instanceof BadRow) return tally.fault({ row: line.row, ...rate.fault })
+    // Once the file is refused only its other faults are of interest.
+    if (!tally.hopeless) await stage.add(line, rate)
+    // Sold and taken back, or neither: what was called off comes to nothing.
+    if (!line.calledOff) sums?.count(line)
+  })
   if (tally.rows === 0) throw new UnreadableFile('noRows')
   if (tally.hopeless) throw new Refused()
   await stage.flush()
@@ -179,6 +165,30 @@ async function importAll(
   if (tally.hopeless) throw new Refused()
   await tally.finish(bulk, source, result, portals)
   if (options.rehearse) throw new Rehearsed()
+}
+
+async function readAll({ reader, tally }: Reads, take: (line: LineDraft) => Promise<void>) {
+  for await (const { rows, faults, lines } of reader) {
+    tally.rows += rows
+    for (const fault of faults) tally.fault(fault)
+    if (lines.length === 0 && faults.length === 0) tally.report.notSales += rows
+    for (const line of lines) await take(line)
+  }
+}
+
+/** What a line is counted at, or why it cannot come in: no rate is known for it, or its portal is none. */
+function rateOrFault(portals: ImportPortals, rateOf: ReturnType<typeof ratesBy>) {
+  return async (line: LineDraft): Promise<Big | BadRow> => {
+    try {
+      const known = rateOf(line)
+      const rate = known instanceof Big ? known : await known
+      if (line.portalKey === undefined || (await portals.has(line.portalKey, line.portalName))) return rate
+      return new BadRow('unknownPortal', undefined, { portal: line.portalKey })
+    } catch (error) {
+      if (!(error instanceof BadRow)) throw error
+      return error
+    }
+  }
 }
 
 function readerOf(file: CsvFile, options: OrdersImport, marks: ColumnMarks): Reader {

@@ -47,15 +47,12 @@ export async function ingestLines(
   const numbered = !options.givenOrdinals
   const many = await numberLines(bulk, source === 'csv' && (await spellNumbers(bulk)))
   const neverSold = await leaveOutNeverSold(bulk, source)
-  const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
-  if (options.apart) faults.push(...(await takeOutTold(bulk, source)))
+  const faults = await takeOutRepeated(bulk, options)
   const again = await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
   if (numbered && again) await matchKnown(bulk, source, batchId)
   const ofFile = source === 'csv'
-  // Of files alone: elsewhere no row is a sale and what takes it back.
-  const reversed = ofFile && (await pairReversals(bulk))
-  const paired = (ofFile && again && (await standAgain(bulk, source))) || reversed
+  const paired = ofFile && (await pairLines(bulk, source, again))
   if (options.bounded) faults.push(...(await boundReversals(bulk, source)))
   if (many) await bulk.analyzeKept('"order"', 'order_line', 'sku_mapping')
   faults.push(...(await findDifferences(bulk, source, options.cumulative)))
@@ -70,11 +67,15 @@ export async function ingestLines(
   await bulk.query(`insert into order_line (${factColumns.join(', ')}, batch_id)
     select ${factColumns.join(', ')}, '${batchId}' from fact order by portal_id, order_id, kind, ordinal`)
   await addTotals(bulk, 'orders', 'fact')
+  return { batchId, ...(await countedRows(bulk)), neverSold, faults }
+}
+
+async function countedRows(bulk: Bulk): Promise<Pick<Ingested, 'imported' | 'known'>> {
   const [count] = await bulk.query<{ imported: number; rows: number }>(
     `select (select count(distinct row)::int from fact) as imported, (select count(distinct row)::int from line) as rows`,
   )
   const imported = count?.imported ?? 0
-  return { batchId, imported, known: (count?.rows ?? 0) - imported, neverSold, faults }
+  return { imported, known: (count?.rows ?? 0) - imported }
 }
 
 /** Answers whether there are many. */
@@ -110,6 +111,14 @@ async function leaveOutNeverSold(bulk: Bulk, source: string): Promise<number> {
   return new Set(rows.map(({ row }) => row)).size
 }
 
+async function takeOutRepeated(
+  bulk: Bulk,
+  { source, givenOrdinals, apart }: { source: string; givenOrdinals: boolean; apart?: boolean },
+): Promise<RowFault[]> {
+  const twice = givenOrdinals ? await takeOutDuplicates(bulk) : []
+  return apart ? [...twice, ...(await takeOutTold(bulk, source))] : twice
+}
+
 /** Lines that claim a place which an earlier line of the same file has. */
 async function takeOutDuplicates(bulk: Bulk): Promise<RowFault[]> {
   const rows = await bulk.query<{ row: number }>(`
@@ -117,6 +126,12 @@ async function takeOutDuplicates(bulk: Bulk): Promise<RowFault[]> {
       select seq, row_number() over (partition by portal_id, external_id, kind, place order by seq) as copy from line) l
       where copy > 1) returning row`)
   return [...new Set(rows.map(({ row }) => row))].map((row) => ({ row, code: 'twice' }))
+}
+
+/** Of files alone: elsewhere no row is a sale and what takes it back. Answers whether some are. */
+async function pairLines(bulk: Bulk, source: string, again: boolean): Promise<boolean> {
+  const reversed = await pairReversals(bulk)
+  return (again && (await standAgain(bulk, source))) || reversed
 }
 
 /** Answers whether some were known before. */

@@ -63,6 +63,15 @@ const unknown = sql`l.product_id is null and l.kind = 'sale'`
 const refund = sql`l.kind = 'refund'`
 const left = sql`(select t.net_cents from order_total t where t.portal_id = l.portal_id and t.order_id = l.order_id)`
 
+const lines = (condition: SQL) =>
+  sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
+// Order by order: of all that the caller sees at once, every reversal would be read for a page of fifty.
+const has = (condition: SQL) => sql`(select true from order_line l
+    where l.portal_id = o.portal_id and l.order_id = o.id and ${condition} limit 1) is not null`
+// One whose lines are called off in part still is an order.
+const calledOff = sql`(${has(sql`l.kind = 'cancellation'`)} and
+    (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1)`
+
 /**
  * The orders `k` of a state that lines of theirs tell and an index has: those first, and each looked up by its key. Left to
  * the planner, all orders of a label are read for the few that were paid back.
@@ -81,47 +90,52 @@ export function keysOf({ state, portal }: OrdersQuery, seen: Seen | undefined): 
   return state === 'partlyRefunded' ? sql`select l.* from (${keys}) l where ${left} > 0 offset 0` : keys
 }
 
+/** What keys of `keysOf` have in common, told of orders themselves. */
+const asKeys: Partial<Record<NonNullable<OrdersQuery['state']>, SQL>> = {
+  unmapped: unknown,
+  refunded: refund,
+  // By what is left of it, which is kept; looked up for what was paid back alone.
+  partlyRefunded: sql`${refund} and ${left} > 0`,
+  fullyRefunded: sql`${refund} and ${left} <= 0`,
+}
+
 /** What the filters leave of the orders `o` that the caller sees; of those of `keysOf`, without what their keys say. */
 export function conditionsOf(query: OrdersQuery, seen: Seen | undefined, keyed = false): SQL {
   const { q, portal, source, state, place, from, to } = query
   const conditions = [ofPortals(sql`o.portal_id`, seen), changedSince(sql`o.updated_at`)]
-  const lines = (condition: SQL) =>
-    sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
-  // Order by order: of all that the caller sees at once, every reversal would be read for a page of fifty.
-  const has = (condition: SQL) => sql`(select true from order_line l
-    where l.portal_id = o.portal_id and l.order_id = o.id and ${condition} limit 1) is not null`
-  // One whose lines are called off in part still is an order.
-  const calledOff = sql`(${has(sql`l.kind = 'cancellation'`)} and
-    (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1)`
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
   if (source) conditions.push(cameFrom(source))
   if (place) conditions.push(wentTo(place))
   conditions.push(...withinDays(sql`o.placed_at`, { from, to }))
-  if (state === 'unmapped' && !keyed) conditions.push(lines(unknown))
-  if (state === 'refunded' && !keyed) conditions.push(lines(refund))
-  // By what is left of it, which is kept; looked up for what was paid back alone.
-  if (state === 'partlyRefunded' && !keyed) conditions.push(lines(sql`${refund} and ${left} > 0`))
-  if (state === 'fullyRefunded' && !keyed) conditions.push(lines(sql`${refund} and ${left} <= 0`))
-  if (state?.endsWith('lyRefunded')) conditions.push(sql`not ${calledOff}`)
-  if (state === 'sold') {
-    const whole = sql`(not (${has(refund)}) and not (${has(unknown)}) and not ${calledOff})`
-    const one =
-      portal ?? (seen?.accounts.length === 0 && seen.portals.length === 1 ? seen.portals[0] : undefined)
-    // Of one portal the few that may be something else are known at once, and only they are looked into.
-    conditions.push(
-      one
-        ? sql`(o.id not in (
-            select l.order_id from order_line l where l.portal_id = ${one} and l.kind <> 'sale'
-            union all select l.order_id from order_line l where l.portal_id = ${one} and ${unknown}) or ${whole})`
-        : whole,
-    )
-  }
-  if (state === 'cancelled') conditions.push(lines(sql`l.kind = 'cancellation'`), calledOff)
-  // Nobody looks for a number without a digit: words are of the place.
-  if (q && /\d/.test(q)) conditions.push(contains(sql`o.external_id`, q))
-  else if (q)
-    conditions.push(
-      sql`(${contains(sql`o.external_id`, q)} or ${contains(sql`o.city`, q)} or ${calledSo(q, sql`o.country`, plain(sql`o.city`))})`,
-    )
+  const asKey = state && asKeys[state]
+  if (asKey && !keyed) conditions.push(lines(asKey))
+  if (state) conditions.push(...besideKeys(state, portal ?? onlyOf(seen)))
+  if (q) conditions.push(saying(q))
   return sql.join(conditions, sql` and `)
 }
+
+const onlyOf = (seen: Seen | undefined) =>
+  seen?.accounts.length === 0 && seen.portals.length === 1 ? seen.portals[0] : undefined
+
+/** What keys do not tell of a state; `one` is the only portal whose orders are looked through. */
+function besideKeys(state: NonNullable<OrdersQuery['state']>, one: string | undefined): SQL[] {
+  if (state.endsWith('lyRefunded')) return [sql`not ${calledOff}`]
+  if (state === 'sold') return [soldAlone(one)]
+  return state === 'cancelled' ? [lines(sql`l.kind = 'cancellation'`), calledOff] : []
+}
+
+function soldAlone(one: string | undefined): SQL {
+  const whole = sql`(not (${has(refund)}) and not (${has(unknown)}) and not ${calledOff})`
+  // Of one portal the few that may be something else are known at once, and only they are looked into.
+  return one
+    ? sql`(o.id not in (
+            select l.order_id from order_line l where l.portal_id = ${one} and l.kind <> 'sale'
+            union all select l.order_id from order_line l where l.portal_id = ${one} and ${unknown}) or ${whole})`
+    : whole
+}
+
+/** Nobody looks for a number without a digit: words are of the place. */
+const saying = (q: string): SQL =>
+  /\d/.test(q)
+    ? contains(sql`o.external_id`, q)
+    : sql`(${contains(sql`o.external_id`, q)} or ${contains(sql`o.city`, q)} or ${calledSo(q, sql`o.country`, plain(sql`o.city`))})`

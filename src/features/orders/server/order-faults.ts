@@ -90,32 +90,40 @@ export function refundTax(line: Line, { amount, tax }: { amount: string; tax?: s
   return paid.eq(0) ? new Big(0) : new Big(line.tax ?? 0).times(amount).div(paid).round(6)
 }
 
+/** What is left of a line to go back. */
+interface Rest {
+  paid: Big
+  tax: Big
+}
+
 /** What goes back of a line is at most what was paid for it, with its tax and without, all of its refunds together. */
 function refundFaults({ lines, refunds = [] }: OrderDraft): Faults {
   const faults: Faults = {}
   const known = new Map(lines.map((line) => [line.id, line]))
-  const left = new Map(lines.map((line) => [line.id, { paid: paidOf(line), tax: new Big(line.tax ?? 0) }]))
+  const left = new Map(
+    lines.map((line): [string, Rest] => [line.id, { paid: paidOf(line), tax: new Big(line.tax ?? 0) }]),
+  )
   refunds.forEach((refund, at) => {
     if (refunds.findIndex(({ id }) => id === refund.id) !== at)
       faults[`refunds.${at}.id`] = { code: 'orders.refundTwice' }
     refund.lines.forEach((part, place) => {
       const [line, rest] = [known.get(part.id), left.get(part.id)]
       if (!line || !rest) return
-      const field = `refunds.${at}.lines.${place}`
       const tax = refundTax(line, part)
-      const least = atLeastZero(new Big(part.amount).minus(rest.paid.minus(rest.tax)))
-      const most = rest.tax.gt(part.amount) ? new Big(part.amount) : rest.tax
-      if (refund.lines.findIndex(({ id }) => id === part.id) !== place)
-        faults[`${field}.id`] = { code: 'orders.lineTwice' }
-      else if (rest.paid.lt(part.amount))
-        faults[`${field}.amount`] = { ...above(rest.paid), code: 'orders.refundAboveSale' }
-      else if (tax.gt(most.plus(slack)) || tax.gt(part.amount) || tax.lt(least.minus(slack)))
-        faults[`${field}.tax`] = {
-          code: 'validation.range',
-          params: { min: least.toFixed(), max: most.toFixed() },
-        }
+      const isAgain = refund.lines.findIndex(({ id }) => id === part.id) !== place
+      const own = isAgain ? { id: { code: 'orders.lineTwice' } } : partFaults(part.amount, tax, rest)
+      for (const [name, fault] of Object.entries(own)) faults[`refunds.${at}.lines.${place}.${name}`] = fault
       left.set(part.id, { paid: rest.paid.minus(part.amount), tax: atLeastZero(rest.tax.minus(tax)) })
     })
   })
   return faults
+}
+
+function partFaults(amount: string, tax: Big, rest: Rest): Faults {
+  if (rest.paid.lt(amount)) return { amount: { ...above(rest.paid), code: 'orders.refundAboveSale' } }
+  const least = atLeastZero(new Big(amount).minus(rest.paid.minus(rest.tax)))
+  const most = rest.tax.gt(amount) ? new Big(amount) : rest.tax
+  if (tax.gt(most.plus(slack)) || tax.gt(amount) || tax.lt(least.minus(slack)))
+    return { tax: { code: 'validation.range', params: { min: least.toFixed(), max: most.toFixed() } } }
+  return {}
 }

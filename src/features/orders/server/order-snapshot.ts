@@ -76,10 +76,13 @@ function firstsOf(snapshot: Snapshot): Firsts {
   if (snapshot.cancelled && snapshot.cancelled.at === undefined) firsts.cancelled = snapshot.toldAt
   if (snapshot.completed) firsts.completed = snapshot.toldAt
   for (const line of snapshot.lines)
-    if (snapshot.completed || (line.shipped > 0 && line.shipped + line.removed >= line.units))
-      firsts[shippedMark(line.id)] = snapshot.toldAt
+    if (snapshot.completed || isSent(line)) firsts[shippedMark(line.id)] = snapshot.toldAt
   return firsts
 }
+
+/** All of it that is still to be sent. */
+const isSent = ({ shipped, removed, units }: Snapshot['lines'][number]) =>
+  shipped > 0 && shipped + removed >= units
 
 /**
  * Joins what is known of an order with one more state of it. The same for any order of arrival and any repetition: the

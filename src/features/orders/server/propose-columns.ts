@@ -31,8 +31,26 @@ const fits = (field: GenericField, cells: readonly string[]) => {
   return filled.filter((cell) => look.test(cell)).length >= filled.length / 2
 }
 
+type Proposed = Partial<Record<GenericField, string>>
+
 /** Which column seems to be what, by its name and by what stands in it; of two that would do, the surer. */
-export function proposeColumns(cells: Cells): Partial<Record<GenericField, string>> {
+export function proposeColumns(cells: Cells): Proposed {
+  const columns = surest(cells)
+  preferGoods(columns, cells)
+  findTaxesByRate(columns, cells)
+  // A column called «IVA» whose cells are per cent is a rate.
+  const { tax } = columns
+  if (tax && isRate(cells.get(tax) ?? [])) {
+    columns.taxRate ??= tax
+    delete columns.tax
+  }
+  // Both say the same of a line; an amount of tax is the exacter of the two.
+  if (columns.tax) delete columns.taxRate
+  leaveNetAlone(columns)
+  return columns
+}
+
+function surest(cells: Cells): Proposed {
   const best = new Map<GenericField, { column: string; rank: number }>()
   for (const [column, some] of cells) {
     const named = fieldNamed(column)
@@ -42,38 +60,42 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
     if (rank < (best.get(named.field)?.rank ?? Number.POSITIVE_INFINITY))
       best.set(named.field, { column, rank })
   }
-  const columns: Partial<Record<GenericField, string>> = {}
-  for (const [field, { column }] of best) columns[field] = column
-  // A total of an order beside what was charged for sending holds that too; what was sold is the subtotal.
+  return Object.fromEntries([...best].map(([field, { column }]) => [field, column]))
+}
+
+/** A total of an order beside what was charged for sending holds that too; what was sold is the subtotal. */
+function preferGoods(columns: Proposed, cells: Cells) {
   const names = [...cells.keys()]
   const goods = names.find((name) => /^(order )?sub ?total\b/.test(plainName(name)))
   if (goods && columns.total && isOfOrder.test(plainName(columns.total)) && names.some(saysShipping))
     columns.total = goods
-  // Taxes that stand apart by their rates are of no one column; what was charged without any of them is told beside them.
-  if (!columns.tax && !columns.taxRate && names.some((name) => isOfRate.test(plainName(name)))) {
-    const net = names.find(
-      (name) => saysNet(name) && fieldNamed(name)?.field === 'total' && fits('total', cells.get(name) ?? []),
-    )
-    if (net) columns.total = net
-    const [first] = taxesByRate(cells)
-    if (first) columns.tax = first
-  }
-  // A column called «IVA» whose cells are per cent is a rate.
-  const { tax } = columns
-  if (tax && isRate(cells.get(tax) ?? [])) {
-    columns.taxRate ??= tax
-    delete columns.tax
-  }
-  // Both say the same of a line; an amount of tax is the exacter of the two.
-  if (columns.tax) delete columns.taxRate
-  // «Base» and «sin IVA» are without tax already: taking it out once more would be wrong. What was charged is the total, where
-  // there is one; a price beside it that does not say the same may have tax inside, which the total has not.
-  if (saysNet(columns.total ?? columns.unitPrice ?? '')) {
-    delete columns.tax
-    delete columns.taxRate
-    if (columns.total && columns.unitPrice && !saysNet(columns.unitPrice)) delete columns.unitPrice
-  }
-  return columns
+}
+
+/**
+ * Taxes that stand apart by their rates are of no one column; what was charged without any of them is told beside them.
+ */
+function findTaxesByRate(columns: Proposed, cells: Cells) {
+  const names = [...cells.keys()]
+  const isOfNone = !columns.tax && !columns.taxRate
+  if (!isOfNone || !names.some((name) => isOfRate.test(plainName(name)))) return
+  const net = names.find(
+    (name) => saysNet(name) && fieldNamed(name)?.field === 'total' && fits('total', cells.get(name) ?? []),
+  )
+  if (net) columns.total = net
+  const [first] = taxesByRate(cells)
+  if (first) columns.tax = first
+}
+
+/**
+ * «Base» and «sin IVA» are without tax already: taking it out once more would be wrong. What was charged is the total, where
+ * there is one; a price beside it that does not say the same may have tax inside, which the total has not.
+ */
+function leaveNetAlone(columns: Proposed) {
+  const { total, unitPrice } = columns
+  if (!saysNet(total ?? unitPrice ?? '')) return
+  delete columns.tax
+  delete columns.taxRate
+  if (total && unitPrice && !saysNet(unitPrice)) delete columns.unitPrice
 }
 
 /** «Total», «Total pedido», «Total paid»: those of a line or an item say so. */

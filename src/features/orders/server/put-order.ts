@@ -62,38 +62,18 @@ async function rateOf(bulk: Bulk, portalId: string, draft: OrderDraft): Promise<
 }
 
 function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
-  const country = countryCode(draft.country ?? '')
   return {
     externalId: draft.externalId,
     placedAt: Date.parse(draft.placedAt),
     toldAt: draft.updatedAt ? Date.parse(draft.updatedAt) : now.getTime(),
     currency: draft.currency,
     ...(draft.currencyRate && draft.currency !== 'EUR' ? { rate: draft.currencyRate } : {}),
-    country: country ?? null,
-    province: provinceCode(country, draft.province ?? '', draft.postalCode ?? '') ?? null,
-    city: draft.city || null,
+    ...placeOf(draft),
     campaign: draft.campaign || null,
     clickId: draft.click?.toLowerCase() ?? null,
     sold: true,
     cancelled: draft.cancelledAt ? { at: Date.parse(draft.cancelledAt), keepsMoney: false } : null,
-    lines: draft.lines.map(({ id, sku, name, units, unitPrice, discount, tax, shipped, returned }) => {
-      const listed = new Big(unitPrice).times(units)
-      const paid = listed.minus(discount ?? 0)
-      const net = paid.minus(tax ?? 0)
-      const gross = paid.eq(0) ? listed : listed.times(net).div(paid).round(6)
-      return {
-        id,
-        sku,
-        name: name ?? '',
-        units,
-        gross: gross.toFixed(),
-        net: net.toFixed(),
-        tax: new Big(tax ?? 0).toFixed(),
-        shipped: Math.min(units, shipped ?? 0),
-        removed: 0,
-        returned: returned ?? 0,
-      }
-    }),
+    lines: draft.lines.map(lineOf),
     refunds: (draft.refunds ?? []).map(({ id, at, lines }) => ({
       id,
       at: Date.parse(at),
@@ -103,5 +83,34 @@ function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
         return { id: part.id, net: new Big(part.amount).minus(tax).toFixed(), tax: tax.toFixed() }
       }),
     })),
+  }
+}
+
+function placeOf({ country: told = '', province = '', postalCode = '', city }: OrderDraft) {
+  const country = countryCode(told)
+  return {
+    country: country ?? null,
+    province: provinceCode(country, province, postalCode) ?? null,
+    city: city || null,
+  }
+}
+
+function lineOf(draft: OrderDraft['lines'][number]): Snapshot['lines'][number] {
+  const { id, sku, name = '', units, unitPrice, discount = 0, tax = 0, shipped = 0, returned = 0 } = draft
+  const listed = new Big(unitPrice).times(units)
+  const paid = listed.minus(discount)
+  const net = paid.minus(tax)
+  const gross = paid.eq(0) ? listed : listed.times(net).div(paid).round(6)
+  return {
+    id,
+    sku,
+    name,
+    units,
+    gross: gross.toFixed(),
+    net: net.toFixed(),
+    tax: new Big(tax).toFixed(),
+    shipped: Math.min(units, shipped),
+    removed: 0,
+    returned,
   }
 }

@@ -8,13 +8,14 @@ import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { keyedOrder } from '#platform/keyed-order.ts'
 import { microsToCents } from '#platform/money.ts'
-import { ofPortals, type Seen } from '#platform/of-portals.ts'
+import type { Seen } from '#platform/of-portals.ts'
 import { askedAfter, asksSince, listOf, pageRows, pageStart } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import { cityName } from '#platform/towns.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 import { keysByPlace, keysByWord } from './find-orders.ts'
 import { conditionsOf, keysOf, seenWith } from './order-conditions.ts'
+import { ofOrder, sortingOf, totals } from './order-sorting.ts'
 import { order, orderLine } from './table.ts'
 
 // Half away from zero, as PostgreSQL rounds numerics: an order comes to what its lines are shown as.
@@ -25,10 +26,6 @@ const summed = sql`left join lateral (
     coalesce(bool_or(l.kind = 'cancellation') and sum(l.orders) < 1, false) as cancelled,
     count(*) filter (where l.product_id is null and l.kind = 'sale')::int as unmapped
   from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) s on true`
-
-/** What each order comes to, by an index in its order. */
-const totals = sql`order_total t`
-const ofOrder = sql`t.portal_id = o.portal_id and t.order_id = o.id`
 
 /** A part of an order was refunded, and the shop did not tell of which lines: spread over all, it is an estimate. */
 const estimated = sql`exists (select 1 from order_state t
@@ -59,67 +56,63 @@ const columns = {
   updatedAt: iso(o.updatedAt),
 }
 
+const isFew = (counted: number | undefined) => counted !== undefined && counted <= countMax
+
+/** Keys of what is searched for, where that is found sooner than orders are looked through. */
+async function keysBySearch(tx: Tx, { q, place, state }: OrdersQuery, seen: Seen | undefined) {
+  if (q) return keysByWord(tx, q, seen)
+  return place && !state ? keysByPlace(tx, place, seen) : undefined
+}
+
+/**
+ * What keys tell of a member's orders is rarely more than a list counts: it is counted and put in order at once. What a shop
+ * sells that nobody has mapped may be most of it.
+ */
+const isOftenFew = ({ page = 1, state }: OrdersQuery, seen: Seen | undefined) =>
+  seen && state !== 'unmapped' && pageStart(page) === 0 && askedAfter() === undefined
+
+/** Few among many are found and then put in order: in the order of an index, each of a million would be fetched. */
+async function countedBefore(tx: Tx, query: OrdersQuery, asked: SQL, seen: Seen | undefined) {
+  const { q, source, state, place, orderBy } = query
+  const narrow =
+    q || source || state || place || asksSince() || (orderBy?.endsWith('net') && seen?.accounts.length)
+  return narrow ? countRows(tx, asked) : undefined
+}
+
 /** A page of orders, and how many there are; undefined sees every portal's. */
 export async function listOrders(tx: Tx, query: OrdersQuery, all: Seen | undefined) {
-  const { page = 1, orderBy = '-placedAt', q, source, state, place } = query
-  const seen = await seenWith(tx, source, all)
+  const { page = 1, orderBy = '-placedAt' } = query
+  const seen = await seenWith(tx, query.source, all)
   const where = conditionsOf(query, seen)
-  const way = orderBy.startsWith('-') ? 'desc' : 'asc'
-  const byNet = orderBy.endsWith('net')
-  const byKeys = q
-    ? await keysByWord(tx, q, seen)
-    : place && !state
-      ? await keysByPlace(tx, place, seen)
-      : undefined
+  const byKeys = await keysBySearch(tx, query, seen)
   const keys = byKeys ?? keysOf(query, seen)
   const asked = keys
     ? sql`(${keys}) k cross join lateral (select * from "order" o where o.portal_id = k.portal_id and o.id = k.order_id
         offset 0) o where ${conditionsOf(query, seen, !byKeys)}`
     : sql`"order" o where ${where}`
-  const { order, after, key } = keyedOrder(
-    byNet
-      ? [
-          { by: sql`net_cents`, as: 'integer', way },
-          { by: sql`o.id`, as: 'id', way },
-        ]
-      : [
-          { by: sql`o.placed_at`, as: 'moment', way },
-          { by: sql`o.id`, as: 'id' },
-        ],
-  )
-  const also = byNet ? sql`, net_cents` : sql``
-  const ofKeys = byNet ? sql`join ${totals} on ${ofOrder}` : sql``
+  const { by, also, ofKeys, each } = sortingOf(orderBy, seen)
+  const { order, after, key } = keyedOrder(by)
   const shownOf = (from: SQL, condition: SQL) =>
     sql`select o.*${also} from ${from} where ${condition} order by ${order} ${pageRows(page)}`
   const rowsOf = (shown: SQL) =>
     sql`(${shown}) o join portal p on p.id = o.portal_id ${summed} order by ${order}`
-  // What keys tell of a member's orders is rarely more than a list counts: it is counted and put in order at once. What a shop
-  // sells that nobody has mapped may be most of it.
-  const once = keys && seen && state !== 'unmapped' && pageStart(page) === 0 && askedAfter() === undefined
-  const first = once
-    ? await selectPage(tx, columns, {
-        from: rowsOf(
-          sql`select o.*, k.counted${also} from (${shownOf(
-            sql`${countedRows(sql`o.portal_id, o.id, o.placed_at`, asked)} o ${ofKeys}`,
-            sql`true`,
-          )}) k cross join lateral (select * from "order" o where o.portal_id = k.portal_id and o.id = k.id offset 0) o`,
-        ),
-        ...{ of: asked, page, key, counted: sql`o.counted` },
-      })
-    : undefined
-  if (first && first.total <= countMax) return listOf(first.found.map(toRow), first.total, page)
-  // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
-  const narrow = q || source || state || place || asksSince() || (byNet && seen?.accounts.length)
-  const counted = first?.total ?? (narrow ? await countRows(tx, asked) : undefined)
-  const few = counted !== undefined && counted <= countMax
+  const first =
+    keys && isOftenFew(query, seen)
+      ? await selectPage(tx, columns, {
+          from: rowsOf(
+            sql`select o.*, k.counted${also} from (${shownOf(
+              sql`${countedRows(sql`o.portal_id, o.id, o.placed_at`, asked)} o ${ofKeys}`,
+              sql`true`,
+            )}) k cross join lateral (select * from "order" o where o.portal_id = k.portal_id and o.id = k.id offset 0) o`,
+          ),
+          ...{ of: asked, page, key, counted: sql`o.counted` },
+        })
+      : undefined
+  if (first && isFew(first.total)) return listOf(first.found.map(toRow), first.total, page)
+  const counted = first?.total ?? (await countedBefore(tx, query, asked, seen))
   // What has been counted is not counted again.
   const of = counted === undefined ? asked : sql`generate_series(1, ${counted}::int)`
-  // Of many their totals are walked in order, and each order is looked up: joined as a whole, all would be sorted. Told twice
-  // which order it is, the planner would expect a handful, and read everything for them.
-  const each = byNet
-    ? sql`${totals} join lateral (select * from "order" o where ${ofOrder} offset 0) o on ${ofPortals(sql`t.portal_id`, seen)}`
-    : sql`"order" o`
-  const shown = few
+  const shown = isFew(counted)
     ? shownOf(sql`(select o.* from ${asked} offset 0) o ${ofKeys}`, after)
     : shownOf(each, sql`${where} and ${after}`)
   const { found, total } = await selectPage(tx, columns, { from: rowsOf(shown), of, page, key })

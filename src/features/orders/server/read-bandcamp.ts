@@ -95,13 +95,7 @@ function reportRow(columns: Columns, portalBy: string | undefined) {
     const type = columns.text('item type').toLowerCase()
     if (noSales.has(type)) return []
     const at = momentOf(columns, 'date', moment)
-    const tip = columns.amount('additional fan contribution')
-    const subTotal = columns.decimalOf('sub total')
-    if (!subTotal) throw new BadRow('missing', 'sub total')
-    const net = subTotal.plus(tip)
-    const units = columns.integer('quantity')
-    const price = columns.amount('item price').times(units).plus(tip)
-    const back = net.lt(0) || type.includes('refund') || type.includes('reversal')
+    const sold = soldByReport(columns, type)
     const country = countryCode(columns.text('country code')) ?? countryCode(columns.text('country'))
     const item = columns.text('item url') || columns.text('item name')
     const option = [columns.text('package'), columns.text('option')].filter(Boolean).join(' / ')
@@ -110,29 +104,46 @@ function reportRow(columns: Columns, portalBy: string | undefined) {
         row,
         ...portalOf(columns, portalBy, columns.text('paid to') || columns.text('artist')),
         externalId: columns.filled('bandcamp transaction id'),
-        kind: back ? 'refund' : 'sale',
         at,
         placedAt: at,
         sku: columns.text('sku') || [item, option].filter(Boolean).join('#'),
         name: [columns.text('artist'), columns.filled('item name'), option].filter(Boolean).join(' – '),
-        units: back ? -Math.abs(units) : units,
         currency: columns.currency('currency'),
-        gross: back ? zero : price.gt(net) ? price : net,
-        net: back && net.gt(0) ? net.times(-1) : net,
-        charged: net,
+        ...sold,
         // Charged on top of the sub total, so it is never part of it.
         tax: columns.amount('seller tax').plus(columns.amount('marketplace tax')),
         scale: Math.max(columns.scale('sub total'), columns.scale('additional fan contribution')),
         country,
-        province: provinceCode(
-          country,
-          columns.text('region or state') || columns.text('ship to state'),
-          columns.text('ship to zip'),
-        ),
-        city: columns.text('city', 100) || columns.text('ship to city', 100) || null,
+        ...placeWithin(country, columns),
         buyer: columns.text('buyer email') || null,
       },
     ]
+  }
+}
+
+function soldByReport(columns: Columns, type: string) {
+  const tip = columns.amount('additional fan contribution')
+  const subTotal = columns.decimalOf('sub total')
+  if (!subTotal) throw new BadRow('missing', 'sub total')
+  const net = subTotal.plus(tip)
+  const units = columns.integer('quantity')
+  const price = columns.amount('item price').times(units).plus(tip)
+  const back = net.lt(0) || type.includes('refund') || type.includes('reversal')
+  if (!back) return { kind: 'sale' as const, units, gross: price.gt(net) ? price : net, net, charged: net }
+  return {
+    kind: 'refund' as const,
+    units: -Math.abs(units),
+    gross: zero,
+    net: net.gt(0) ? net.times(-1) : net,
+    charged: net,
+  }
+}
+
+function placeWithin(country: string | null, columns: Columns): Pick<LineDraft, 'province' | 'city'> {
+  const region = columns.text('region or state') || columns.text('ship to state')
+  return {
+    province: provinceCode(country, region, columns.text('ship to zip')),
+    city: columns.text('city', 100) || columns.text('ship to city', 100) || null,
   }
 }
 

@@ -67,17 +67,24 @@ export function readGeneric(
 ): Reader {
   const columns = new Columns(file.header, marks)
   columns.require(...Object.values(map.columns), ...(map.taxes ?? []), ...(portalBy ? [portalBy] : []))
-  for (const field of ['order', 'date', 'quantity', 'currency'] as const)
-    if (!answered(map, field) && !map.columns[field] && !map.constants?.[field])
-      throw new UnreadableFile('mapLacks', { field })
-  if (map.taxes && !map.columns.tax) throw new UnreadableFile('mapLacks', { field: 'tax' })
-  if (!map.columns.unitPrice && !map.columns.total)
-    throw new UnreadableFile('mapLacks', { field: 'unitPrice' })
-  if (!map.columns.sku && !map.columns.name) throw new UnreadableFile('mapLacks', { field: 'sku' })
+  const field = lackingIn(map)
+  if (field) throw new UnreadableFile('mapLacks', { field })
   const reader = readRows(file, columns, genericRow(columns, map, portalBy))
   return map.totalOf === 'order'
     ? payingBack(sharingTotals(reader, map.columns.shipping), 'order')
     : payingBack(reader, map.refundedOf)
+}
+
+/** A field without which no row can be read, and of which the map says nothing. */
+function lackingIn(map: GenericMap): Field | undefined {
+  const { columns, constants, taxes } = map
+  const untold = (['order', 'date', 'quantity', 'currency'] as const).find(
+    (field) => !answered(map, field) && !columns[field] && !constants?.[field],
+  )
+  if (untold) return untold
+  if (taxes && !columns.tax) return 'tax'
+  if (!columns.unitPrice && !columns.total) return 'unitPrice'
+  return columns.sku || columns.name ? undefined : 'sku'
 }
 
 /** What a map says of a field that has neither a column nor one value for all. */

@@ -4,7 +4,7 @@ import type { GenericMap } from '../map-shape.ts'
 import type { FileReading } from '../reading-contract.ts'
 import { carriedDown } from './carry-cells.ts'
 import { type ColumnMarks, Columns } from './columns.ts'
-import type { Reader } from './line-draft.ts'
+import type { LineDraft, Reader } from './line-draft.ts'
 import { readBandcamp } from './read-bandcamp.ts'
 import { readGeneric } from './read-generic.ts'
 import { readShopify } from './read-shopify.ts'
@@ -30,33 +30,32 @@ export async function readSamples(
   for await (const { lines, faults } of readerOf(header, rows, as)) {
     for (const { row, code, column, params = {} } of faults)
       found.push({ row, fault: { code, column: column ?? '', params }, line: null })
-    for (const line of lines.filter(({ calledOff }) => !calledOff)) {
-      if (line.kind !== 'sale' && lines.some(({ row, kind }) => row === line.row && kind === 'sale')) continue
-      const { row, externalId, at, sku, name, units, currency, net, tax, charged = net.plus(tax) } = line
-      found.push({
-        row,
-        fault: null,
-        line: {
-          ...{
-            order: as.map?.orderByRow ? null : externalId,
-            at: new Date(at).toISOString(),
-            sku,
-            name,
-            units,
-            currency,
-          },
-          ...{
-            charged: charged.toFixed(),
-            net: net.toFixed(),
-            tax: tax.toFixed(),
-            country: line.country ?? null,
-          },
-          written: { date: written(row, dateColumn(as)), amount: written(row, amountColumn(as)) },
-        },
-      })
+    for (const line of lines.filter((one) => isShown(one, lines))) {
+      const { row } = line
+      const cells = { date: written(row, dateColumn(as)), amount: written(row, amountColumn(as)) }
+      found.push({ row, fault: null, line: { ...shownLine(line, as), written: cells } })
     }
   }
   return found
+}
+
+/** Of a row that sells something and takes it back, the sale alone. */
+const isShown = ({ row, kind, calledOff }: LineDraft, lines: readonly LineDraft[]) =>
+  !calledOff && (kind === 'sale' || !lines.some((other) => other.row === row && other.kind === 'sale'))
+
+function shownLine(line: LineDraft, { map }: As) {
+  const { externalId, at, sku, name, units, currency, net, tax, charged = net.plus(tax) } = line
+  return {
+    ...{
+      order: map?.orderByRow ? null : externalId,
+      at: new Date(at).toISOString(),
+      sku,
+      name,
+      units,
+      currency,
+    },
+    ...{ charged: charged.toFixed(), net: net.toFixed(), tax: tax.toFixed(), country: line.country ?? null },
+  }
 }
 
 const dateColumn = ({ format, map }: As) =>

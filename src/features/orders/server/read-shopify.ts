@@ -70,18 +70,9 @@ export async function* readShopify(
     const row = readItem(columns, record)
     if (!open || (row.name !== undefined && row.name !== open.name)) {
       if (open) yield close(open)
-      open = { name: row.name ?? '', head: undefined, items: [], rows: 0, faults: [] }
-      if ('item' in row) {
-        const head = attempt(record, () => readHead(columns, moment, portalBy))
-        if ('fault' in head) open.faults.push(head.fault)
-        else open.head = head.value
-      }
+      open = groupBegun(row, () => attempt(record, () => readHead(columns, moment, portalBy)))
     }
-    open.rows++
-    if ('fault' in row) open.faults.push(row.fault)
-    else if (open.head) open.items.push(row.item)
-    else if (open.faults.at(-1)?.row !== record.row)
-      open.faults.push({ row: record.row, code: 'orderUnreadable', params: { order: open.name } })
+    take(open, row, record.row)
   }
   if (open) yield close(open)
 }
@@ -94,13 +85,32 @@ interface Group {
   faults: RowFault[]
 }
 
+type Row = { name: string; item: Item } | { name?: string | undefined; fault: RowFault }
+
+function groupBegun(row: Row, headOf: () => Attempt<Head>): Group {
+  const group = { name: row.name ?? '', head: undefined, items: [], rows: 0, faults: [] }
+  if ('fault' in row) return group
+  const head = headOf()
+  return 'fault' in head ? { ...group, faults: [head.fault] } : { ...group, head: head.value }
+}
+
+function take(group: Group, row: Row, at: number) {
+  group.rows++
+  if ('fault' in row) group.faults.push(row.fault)
+  else if (group.head) group.items.push(row.item)
+  else if (group.faults.at(-1)?.row !== at)
+    group.faults.push({ row: at, code: 'orderUnreadable', params: { order: group.name } })
+}
+
 const close = ({ head, items, rows, faults }: Group): Reading => ({
   rows,
   faults,
   lines: head ? linesOf(head, items) : [],
 })
 
-function attempt<T>(record: CsvRow, run: () => T): { value: T } | { fault: RowFault } {
+type Attempt<T> = { value: T } | { fault: RowFault }
+
+function attempt<T>(record: CsvRow, run: () => T): Attempt<T> {
   try {
     return { value: run() }
   } catch (error) {
@@ -109,10 +119,7 @@ function attempt<T>(record: CsvRow, run: () => T): { value: T } | { fault: RowFa
   }
 }
 
-function readItem(
-  columns: Columns,
-  record: CsvRow,
-): { name: string; item: Item } | { name?: string | undefined; fault: RowFault } {
+function readItem(columns: Columns, record: CsvRow): Row {
   let name = ''
   const result = attempt(record, () => {
     name = columns.take(record).filled('Name', 200)

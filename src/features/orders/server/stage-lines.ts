@@ -70,9 +70,6 @@ export class Stage {
   }
 
   private cells(line: LineDraft, rate: Big): Cell[] {
-    const gross = toMicros(line.gross, rate)
-    const net = toMicros(line.net, rate)
-    const back = line.kind !== 'sale'
     const written = (amount: Big) => amount.toFixed(Math.max(line.scale, decimalsOf(amount)))
     this.seq++
     return [
@@ -92,11 +89,7 @@ export class Stage {
       written(line.gross),
       written(line.net),
       written(line.tax),
-      gross,
-      back ? 0 : gross - net,
-      back ? -net : 0,
-      net,
-      toMicros(line.tax, rate),
+      ...microsOf(line, rate),
       line.country ?? null,
       line.province ?? null,
       cityOf(line),
@@ -116,6 +109,13 @@ export class Stage {
     }
     return this.lastHash
   }
+}
+
+/** Gross, discounts, refunds, net and tax. */
+function microsOf({ kind, gross, net, tax }: LineDraft, rate: Big): number[] {
+  const [all, left] = [toMicros(gross, rate), toMicros(net, rate)]
+  const [discounts, refunds] = kind === 'sale' ? [all - left, 0] : [0, -left]
+  return [all, discounts, refunds, left, toMicros(tax, rate)]
 }
 
 /** What is kept of a buyer: 16 bytes of a keyed hash, as PostgreSQL reads them. */

@@ -18,15 +18,9 @@ export function suggester<Of extends Choice>(
   const known = choices.map((choice) => ({ choice, words: [...new Set(wordsOf(choice.label))] }))
   return (sku, name) => {
     const has = new Set([...wordsOf(sku), ...wordsOf(name)])
-    let best: { choice: Of; count: number } | undefined
-    let alone = true
-    for (const { choice, words } of known) {
-      if (words.length === 0 || !words.every((word) => has.has(word))) continue
-      if (!best || words.length > best.count) {
-        best = { choice, count: words.length }
-        alone = true
-      } else if (words.length === best.count) alone = false
-    }
-    return alone ? best?.choice : undefined
+    const fitting = known.filter(({ words }) => words.length > 0 && words.every((word) => has.has(word)))
+    const most = Math.max(...fitting.map(({ words }) => words.length))
+    const [best, another] = fitting.filter(({ words }) => words.length === most)
+    return another ? undefined : best?.choice
   }
 }

@@ -43,19 +43,22 @@ const nothingYet = {
 }
 type Values = typeof nothingYet
 
+function organisationOf(type: Values['type'], demo: boolean) {
+  if (demo) return kinds.demo
+  return type === 'master' ? kinds.label : kinds.artist
+}
+
 /** As the API takes it: of an account that is there, or with one of its own. */
 function draftOf(
   { accountId, type, demo, picture, ownerEmail, ownerName, ...values }: Values,
   staff: boolean,
 ) {
-  const home = !staff
-    ? {}
-    : accountId
-      ? { accountId }
-      : { type, organisationType: demo ? kinds.demo : type === 'master' ? kinds.label : kinds.artist }
+  const own = { type, organisationType: organisationOf(type, demo) }
+  const home = accountId ? { accountId } : own
   const owner = { email: ownerEmail, name: ownerName || ownerEmail, role: 'Owner' as const }
   return {
-    ...{ ...values, ...home },
+    ...values,
+    ...(staff ? home : {}),
     ...(picture ? { picture } : {}),
     ...(ownerEmail ? { team: [owner] } : {}),
   }

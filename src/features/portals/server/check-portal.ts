@@ -43,29 +43,30 @@ export const taken = (tx: Tx, field: Unique, value: string, exceptId: string | u
 export async function checkAddresses(tx: Tx, question: Question) {
   const { portalId, name, code, customUrl } = question
   const answer: { name?: FieldAnswer; code?: FieldAnswer; customUrl?: FieldAnswer } = {}
-  if (name !== undefined) {
-    const fits = name.trim().length > 0 && name.trim().length <= nameMaxLength
-    answer.name = fits ? { ok: true } : { ok: false, reason: 'portals.nameFormat' }
-  }
+  if (name !== undefined) answer.name = ofName(name.trim())
   if (code !== undefined) {
-    const reason = !Code.safeParse(code).success
-      ? 'portals.codeFormat'
-      : (await taken(tx, 'code', code, portalId))
-        ? 'portals.codeTaken'
-        : undefined
+    const reason = await codeFault(tx, code, portalId)
     answer.code = reason ? refusal(reason, await freeCode(tx, name || code, portalId)) : { ok: true }
   }
   if (customUrl !== undefined) {
-    const reason = !CustomUrl.safeParse(customUrl).success
-      ? 'portals.customUrlFormat'
-      : reservedUrls.has(customUrl)
-        ? 'portals.customUrlReserved'
-        : (await taken(tx, 'customUrl', customUrl, portalId))
-          ? 'portals.customUrlTaken'
-          : undefined
+    const reason = await urlFault(tx, customUrl, portalId)
     answer.customUrl = reason ? refusal(reason, await freeUrl(tx, name || customUrl, portalId)) : { ok: true }
   }
   return answer
+}
+
+const ofName = ({ length }: string): FieldAnswer =>
+  length > 0 && length <= nameMaxLength ? { ok: true } : { ok: false, reason: 'portals.nameFormat' }
+
+async function codeFault(tx: Tx, code: string, portalId: string | undefined) {
+  if (!Code.safeParse(code).success) return 'portals.codeFormat'
+  return (await taken(tx, 'code', code, portalId)) ? 'portals.codeTaken' : undefined
+}
+
+async function urlFault(tx: Tx, customUrl: string, portalId: string | undefined) {
+  if (!CustomUrl.safeParse(customUrl).success) return 'portals.customUrlFormat'
+  if (reservedUrls.has(customUrl)) return 'portals.customUrlReserved'
+  return (await taken(tx, 'customUrl', customUrl, portalId)) ? 'portals.customUrlTaken' : undefined
 }
 
 const refusal = (reason: string, suggestion: string | undefined): FieldAnswer => ({

@@ -85,11 +85,7 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
                   portal,
                   outcome === 'wrong'
                     ? [...new Set(Object.values(errors))].join(' ')
-                    : outcome === 'new'
-                      ? m['products.import.outcomeNew']()
-                      : outcome === 'changed'
-                        ? m['products.import.outcomeChanged']()
-                        : m['products.import.outcomeSame'](),
+                    : outcomeWords[outcome](),
                 ],
               })),
             })}
@@ -103,4 +99,10 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
       </Suspense>
     </>
   )
+}
+
+const outcomeWords = {
+  new: m['products.import.outcomeNew'],
+  changed: m['products.import.outcomeChanged'],
+  same: m['products.import.outcomeSame'],
 }

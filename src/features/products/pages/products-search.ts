@@ -14,27 +14,29 @@ export const productColumnIds = ['portal', 'sku', 'category', 'format', 'status'
 
 /** What the address says, as far as it makes sense. */
 export function readProductsSearch(search: Record<string, unknown>): ProductsSearch {
-  const found: ProductsSearch = {}
   const page = Number(search.page)
-  const order = String(search.orderBy ?? '')
-  if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
-  for (const name of ['portal', 'blank'] as const) {
-    const value = search[name]
-    if (typeof value === 'string' && isUuid(value)) found[name] = value
+  const told = {
+    q: wordsIn(search.q),
+    portal: idIn(search.portal),
+    blank: idIn(search.blank),
+    buyable: (['yes', 'no'] as const).find((one) => one === search.buyable),
+    status: statuses.find((one) => one === search.status),
+    format: formats.find((one) => one === search.format),
+    category: categories.find((one) => one === search.category),
+    orderBy: orderIn(search.orderBy),
+    columns: readColumns(search.columns, productColumnIds),
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
   }
-  const status = statuses.find((one) => one === search.status)
-  const format = formats.find((one) => one === search.format)
-  const category = categories.find((one) => one === search.category)
-  if (search.buyable === 'yes' || search.buyable === 'no') found.buyable = search.buyable
-  if (status) found.status = status
-  if (format) found.format = format
-  if (category) found.category = category
-  if (productOrders.some((column) => column === order.replace(/^-/, '')))
-    found.orderBy = order as NonNullable<ProductsSearch['orderBy']>
-  const columns = readColumns(search.columns, productColumnIds)
-  if (columns) found.columns = columns
-  if (Number.isInteger(page) && page > 1) found.page = page
-  return found
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+}
+
+const wordsIn = (q: unknown) => (q !== undefined && String(q).trim() ? String(q).slice(0, 100) : undefined)
+
+const idIn = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : undefined)
+
+const orderIn = (value: unknown) => {
+  const order = String(value ?? '')
+  return productOrders.some((column) => column === order.replace(/^-/, '')) ? order : undefined
 }
 
 /** The part that the list is asked with. */

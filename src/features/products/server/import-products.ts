@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { safeParse } from 'zod/v4/core'
+import { type $ZodIssue, safeParse } from 'zod/v4/core'
 import { portal } from '#features/portals/server/table.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
@@ -106,14 +106,17 @@ async function writeOne(
     out.touched.push({ id: after.id, portal, before: known, after: known ? after : draft })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    for (const [field, { code, params }] of Object.entries(error.fields ?? { _: error }))
-      group.errors[field] = words(
-        code.startsWith('validation.') ? code : `problem.${code}`,
-        out.locale,
-        params,
-      )
+    Object.assign(group.errors, wordsOf(error, out.locale))
   }
 }
+
+const wordsOf = (error: AppError, locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(error.fields ?? { _: error }).map(([field, { code, params }]) => [
+      field,
+      words(code.startsWith('validation.') ? code : `problem.${code}`, locale, params),
+    ]),
+  )
 
 async function judge(tx: Tx, records: readonly ProductRecord[], locale: Locale): Promise<Group[]> {
   const portals = await tx
@@ -144,6 +147,31 @@ async function fill(tx: Tx, group: Group, blankOf: Map<string, string>, locale: 
   }
   if (!group.portal) return say('portal', 'problem.products.portalUnknown')
   const portalId = group.portal.id
+  const row = await productOf(tx, portalId, cells)
+  if (cells.id && !row) return say('id', 'problem.products.idUnknown')
+  if (row) group.known = await getProduct(tx, portalId, row.id)
+  if (cells.blank && !blankOf.has(cells.blank.toLowerCase())) say('blank', 'problem.products.blankUnknown')
+  for (const { field, code } of figureFaults(group.records)) say(field, code)
+  const given = draftFrom(group.records, group.known, (reference) => blankOf.get(reference.toLowerCase()))
+  const parsed = safeParse(ProductDraft, given, { reportInput: true })
+  if (parsed.success) group.draft = parsed.data
+  else tellIssues(group, parsed.error.issues, locale)
+}
+
+const figureFaults = (records: readonly ProductRecord[]) =>
+  figureColumns
+    .filter((field) => records.some(({ figures }) => Number.isNaN(figures[field])))
+    .map((field) => ({ field, code: isWhole(field) ? 'validation.integer' : 'validation.numeric' }))
+
+function tellIssues({ errors }: Group, issues: readonly $ZodIssue[], locale: Locale) {
+  for (const issue of issues) {
+    const { key, params } = describeIssue(issue, ProductDraft)
+    errors[issue.path.join('.')] ??= words(`validation.${key}`, locale, params)
+  }
+}
+
+/** By its id, where the file tells it, else by its SKU. */
+async function productOf(tx: Tx, portalId: string, cells: ProductRecord['cells']) {
   const [row] = await tx
     .select({ id: product.id })
     .from(product)
@@ -153,18 +181,5 @@ async function fill(tx: Tx, group: Group, blankOf: Map<string, string>, locale: 
         cells.id ? sql`${product.id}::text = ${cells.id}` : eq(product.sku, cells.sku ?? ''),
       ),
     )
-  if (cells.id && !row) return say('id', 'problem.products.idUnknown')
-  if (row) group.known = await getProduct(tx, portalId, row.id)
-  if (cells.blank && !blankOf.has(cells.blank.toLowerCase())) say('blank', 'problem.products.blankUnknown')
-  for (const field of figureColumns)
-    if (group.records.some(({ figures }) => Number.isNaN(figures[field])))
-      say(field, isWhole(field) ? 'validation.integer' : 'validation.numeric')
-  const given = draftFrom(group.records, group.known, (reference) => blankOf.get(reference.toLowerCase()))
-  const parsed = safeParse(ProductDraft, given, { reportInput: true })
-  if (parsed.success) group.draft = parsed.data
-  else
-    for (const issue of parsed.error.issues) {
-      const { key, params } = describeIssue(issue, ProductDraft)
-      group.errors[issue.path.join('.')] ??= words(`validation.${key}`, locale, params)
-    }
+  return row
 }

@@ -52,6 +52,31 @@ export function draftFrom(
 ): unknown {
   const { cells = {}, figures = {} } = records[0] ?? {}
   const before = known && draftOfProduct(known)
+  return {
+    ...textsOf(cells, before),
+    sku: cells.sku ?? before?.sku ?? null,
+    category: cells.category ?? before?.category,
+    format: cells.format ?? before?.format,
+    priceCents: figures.price ?? before?.priceCents ?? 0,
+    costCents: figures.cost ?? before?.costCents ?? 0,
+    ...plainOf(records[0], before),
+    pictures: picturesIn(cells, known),
+    blankId: (cells.blank ? blankOf(cells.blank) : before?.blankId) ?? null,
+    purchaseAddresses: addressesIn(cells, before),
+    variants: variantsOf(records, before?.variants),
+  }
+}
+
+const addressesIn = ({ purchaseAddresses }: ProductRecord['cells'], before: ProductDraft | undefined) =>
+  purchaseAddresses ? addressesOf(purchaseAddresses) : (before?.purchaseAddresses ?? [])
+
+const plainOf = (record: ProductRecord | undefined, before: ProductDraft | undefined) =>
+  mapPlain((key, { kind }) => {
+    const told = kind === 'whole' ? record?.figures[key as FigureColumn] : record?.cells[key]
+    return told ?? before?.[key] ?? null
+  })
+
+function textsOf(cells: ProductRecord['cells'], before: ProductDraft | undefined) {
   const english = cells.nameEn ?? before?.name.en
   const described = cells.descriptionEs ?? before?.description?.es
   const describedInEnglish = cells.descriptionEn ?? before?.description?.en
@@ -61,23 +86,11 @@ export function draftFrom(
       described === undefined && describedInEnglish === undefined
         ? null
         : { es: described ?? '', ...(describedInEnglish ? { en: describedInEnglish } : {}) },
-    sku: cells.sku ?? before?.sku ?? null,
-    category: cells.category ?? before?.category,
-    format: cells.format ?? before?.format,
-    priceCents: figures.price ?? before?.priceCents ?? 0,
-    costCents: figures.cost ?? before?.costCents ?? 0,
-    ...mapPlain(
-      (key, { kind }) =>
-        (kind === 'whole' ? figures[key as FigureColumn] : cells[key]) ?? before?.[key] ?? null,
-    ),
-    pictures: cells.pictures ? picturesOf(cells.pictures, known) : (before?.pictures ?? []),
-    blankId: cells.blank ? (blankOf(cells.blank) ?? null) : (before?.blankId ?? null),
-    purchaseAddresses: cells.purchaseAddresses
-      ? addressesOf(cells.purchaseAddresses)
-      : (before?.purchaseAddresses ?? []),
-    variants: variantsOf(records, before?.variants ?? []),
   }
 }
+
+const picturesIn = ({ pictures }: ProductRecord['cells'], known: Product | undefined) =>
+  pictures ? picturesOf(pictures, known) : (known?.pictures ?? [])
 
 function picturesOf(cell: string, known: Product | undefined) {
   return cell
@@ -97,32 +110,31 @@ const addressesOf = (cell: string) =>
       return { shop: part.slice(0, part.length - url.length).trim(), url }
     })
 
+const isOfVariant = ({ cells: { size, colour, variantSku } }: ProductRecord) =>
+  size !== undefined || colour !== undefined || Boolean(variantSku)
+
+const alike = (a: string | null | undefined, b: string | null | undefined) =>
+  (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
+
 /** Those that are there, changed by the rows of their size and colour, then the new ones. */
-function variantsOf(records: readonly ProductRecord[], present: Variants): Variants {
+function variantsOf(records: readonly ProductRecord[], present: Variants = []): Variants {
   const variants = present.map((variant) => ({ ...variant }))
-  for (const { cells, figures } of records) {
-    const { size = null, colour = null, variantSku, variantPurchaseAddresses } = cells
-    if (size === null && colour === null && !variantSku) continue
-    const price = figures.variantPrice
-    const purchaseAddresses = variantPurchaseAddresses ? addressesOf(variantPurchaseAddresses) : undefined
-    const found = variants.find(
-      (one) =>
-        (one.size ?? '').toLowerCase() === (size ?? '').toLowerCase() &&
-        (one.colour ?? '').toLowerCase() === (colour ?? '').toLowerCase(),
-    )
-    if (!found)
-      variants.push({
-        size,
-        colour,
-        sku: variantSku ?? null,
-        priceCents: price ?? null,
-        ...(purchaseAddresses ? { purchaseAddresses } : {}),
-      })
-    else {
-      if (variantSku) found.sku = variantSku
-      if (price !== undefined) found.priceCents = price
-      if (purchaseAddresses) found.purchaseAddresses = purchaseAddresses
-    }
+  for (const record of records.filter(isOfVariant)) {
+    const { size = null, colour = null, variantSku: sku = null } = record.cells
+    const found = variants.find((one) => alike(one.size, size) && alike(one.colour, colour))
+    const told = toldOfVariant(record)
+    if (found) Object.assign(found, told)
+    else variants.push({ size, colour, sku, priceCents: null, ...told })
   }
   return variants
+}
+
+function toldOfVariant({ cells, figures }: ProductRecord): Partial<Variants[number]> {
+  const { variantSku, variantPurchaseAddresses } = cells
+  const { variantPrice } = figures
+  return {
+    ...(variantSku ? { sku: variantSku } : {}),
+    ...(variantPrice === undefined ? {} : { priceCents: variantPrice }),
+    ...(variantPurchaseAddresses ? { purchaseAddresses: addressesOf(variantPurchaseAddresses) } : {}),
+  }
 }

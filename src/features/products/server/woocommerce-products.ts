@@ -96,24 +96,27 @@ function productCells(row: SheetRow, own: readonly SheetRow[]): Cells {
 
 /** Size and colour by what the shop calls them; what else tells variations apart stands with the size. */
 function variantCells(row: SheetRow, variation: boolean): Cells {
+  if (!variation) return {}
   const cells: Cells = {}
   const more: string[] = []
-  for (const { name, value } of attributes) {
-    const [called, is] = [cellOf(row, name), cellOf(row, value)]
-    // Of a product, several values are those of its variations.
-    if (!is || (!variation && is.includes(','))) continue
-    if (/colou?r/i.test(called)) cells.colour = is
-    else if (/size|talla|tama/i.test(called)) cells.size = is
-    else if (variation) more.push(`${called} ${is}`.trim())
+  const told = attributes.map(({ name, value }) => ({ called: cellOf(row, name), is: cellOf(row, value) }))
+  for (const { called, is } of told.filter((one) => one.is)) {
+    const kind = kindOf(called)
+    if (kind) cells[kind] = is
+    else more.push(`${called} ${is}`.trim())
   }
   if (more.length > 0) cells.size = [cells.size, ...more].filter(Boolean).join(' · ')
-  if (!variation) return {}
   if (!cells.size && !cells.colour) cells.size = plain(get(row, 'name'))
   return {
     ...cells,
     ...(get(row, 'sku') ? { variantSku: get(row, 'sku') } : {}),
     ...(get(row, 'price') ? { variantPrice: get(row, 'price') } : {}),
   }
+}
+
+function kindOf(attribute: string) {
+  if (/colou?r/i.test(attribute)) return 'colour'
+  return /size|talla|tama/i.test(attribute) ? 'size' : undefined
 }
 
 const categories: [RegExp, Category][] = [

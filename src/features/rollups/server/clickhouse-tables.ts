@@ -36,23 +36,34 @@ export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = 
     known.has(name) ? [`${name} = ${value}`] : [],
   )
   for (const kind of kinds) {
-    const [own = '', over] = tablesOf(clickhouse, kind)
     const engine = replicated
       ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${name}/${factTables[kind]}', '{replica}')`
       : 'MergeTree()'
-    await run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind)})
-      ENGINE = ${engine} PARTITION BY toYear(day) ORDER BY (portal_id, day, t) SETTINGS ${settings.join(', ')}`)
-    if (over)
-      await run(`CREATE TABLE IF NOT EXISTS ${name}.${over}${on} (${factTypes(kind)})
-        ENGINE = Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`)
-    // Tables of an earlier version answer all the same, if not as fast as those that a new copy makes.
-    const made = await definitionOf(clickhouse, own)
-    if (made && !made.includes(' MATERIALIZED '))
-      for (const table of tablesOf(clickhouse, kind))
-        for (const column of factTold)
-          await run(`ALTER TABLE ${name}.${table}${on} ADD COLUMN IF NOT EXISTS ${column}`)
+    await makeTable(clickhouse, kind, engine, settings)
   }
   await makeReader(clickhouse, on, run)
+}
+
+async function makeTable(
+  clickhouse: ClickHouse,
+  kind: (typeof kinds)[number],
+  engine: string,
+  settings: readonly string[],
+): Promise<void> {
+  const { name, cluster } = clickhouse
+  const { on, run } = everyServer(clickhouse)
+  const [own = '', over] = tablesOf(clickhouse, kind)
+  await run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind)})
+      ENGINE = ${engine} PARTITION BY toYear(day) ORDER BY (portal_id, day, t) SETTINGS ${settings.join(', ')}`)
+  if (over)
+    await run(`CREATE TABLE IF NOT EXISTS ${name}.${over}${on} (${factTypes(kind)})
+        ENGINE = Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`)
+  // Tables of an earlier version answer all the same, if not as fast as those that a new copy makes.
+  const made = await definitionOf(clickhouse, own)
+  if (made && !made.includes(' MATERIALIZED '))
+    for (const table of tablesOf(clickhouse, kind))
+      for (const column of factTold)
+        await run(`ALTER TABLE ${name}.${table}${on} ADD COLUMN IF NOT EXISTS ${column}`)
 }
 
 /** Makes the tables anew, without totals: a copy begins. */

@@ -24,6 +24,10 @@ interface ShopStateProps {
   targets: readonly { id: string; name: string }[]
 }
 
+/** One that waits for its permission does nothing until then: its page says so. */
+const works = ({ state }: Shop, run: Run | null) => run?.state === 'running' && state === 'connected'
+const isParting = ({ parting, state }: Shop) => parting && state === 'connected'
+
 /** How far what a shop holds has come in, what the last check found, and what to do when the shop no longer lets us in. */
 export function ShopState({ portalId, shop, targets }: ShopStateProps) {
   const [ruling, setRuling] = useState(false)
@@ -31,10 +35,8 @@ export function ShopState({ portalId, shop, targets }: ShopStateProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [busy, setBusy] = useState(false)
-  const { name, domain, state, first, reconcile, allOrders } = shop
-  // One that waits for its permission does nothing until then: its page says so.
-  const working = (run: Run | null) => run?.state === 'running' && state === 'connected'
-  const running = working(first) || working(reconcile) || (shop.parting && state === 'connected')
+  const { name, domain, state, first, reconcile } = shop
+  const running = works(shop, first) || works(shop, reconcile) || isParting(shop)
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => void router.invalidate(), watchMs)
@@ -63,46 +65,10 @@ export function ShopState({ portalId, shop, targets }: ShopStateProps) {
   return (
     <div className={classes.state}>
       <p className={classes.soft}>{domain}</p>
-      {state === 'connected' ? undefined : (
-        <Notice
-          kind="warning"
-          wide
-          aside={
-            <Button look="primary" busy={busy} onClick={renew}>
-              {m['shops.state.renew']()}
-            </Button>
-          }
-        >
-          {state === 'expired'
-            ? m['shops.state.expired']({ name, kind: kindWord(shop.kind) })
-            : m['shops.state.uninstalled']({ name })}
-        </Notice>
-      )}
-      {first && working(first) ? <Progress run={first} /> : undefined}
-      {first?.finishedAt ? (
-        <p className={classes.soft}>{m['shops.first.done']({ at: here().dateTime(first.finishedAt) })}</p>
-      ) : undefined}
-      {allOrders ? undefined : <p className={classes.soft}>{m['shops.sixty']()}</p>}
-      {reconcile && (reconcile.state === 'done' || working(reconcile)) ? (
-        <Reconciled run={reconcile} />
-      ) : undefined}
-      {shop.parting && state === 'connected' ? (
-        <p className={classes.soft}>{m['shops.parting']()}</p>
-      ) : undefined}
-      {state === 'connected' && !first ? (
-        <Notice kind="info">{m['shops.rules.waiting']()}</Notice>
-      ) : undefined}
+      {state === 'connected' ? undefined : <Lost shop={shop} busy={busy} onRenew={renew} />}
+      <Told shop={shop} />
       <div className={classes.buttons}>
-        {state === 'connected' && !first ? (
-          <Button look="primary" busy={busy} onClick={look}>
-            {m['shops.rules.begin']()}
-          </Button>
-        ) : undefined}
-        {state === 'connected' && first?.state === 'done' && reconcile?.state !== 'running' ? (
-          <Button size="sm" busy={busy} onClick={look}>
-            {m['shops.look']()}
-          </Button>
-        ) : undefined}
+        {state === 'connected' ? <LookButton shop={shop} busy={busy} onLook={look} /> : undefined}
         {targets.length > 0 ? (
           <Button size="sm" onClick={() => setRuling(true)}>
             {m['shops.rules.edit']()}
@@ -128,6 +94,70 @@ export function ShopState({ portalId, shop, targets }: ShopStateProps) {
       </Suspense>
     </div>
   )
+}
+
+interface LostProps {
+  shop: Shop
+  busy: boolean
+  onRenew: () => void
+}
+
+function Lost({ shop: { name, kind, state }, busy, onRenew }: LostProps) {
+  return (
+    <Notice
+      kind="warning"
+      wide
+      aside={
+        <Button look="primary" busy={busy} onClick={onRenew}>
+          {m['shops.state.renew']()}
+        </Button>
+      }
+    >
+      {state === 'expired'
+        ? m['shops.state.expired']({ name, kind: kindWord(kind) })
+        : m['shops.state.uninstalled']({ name })}
+    </Notice>
+  )
+}
+
+function Told({ shop }: { shop: Shop }) {
+  const { state, first, reconcile, allOrders } = shop
+  return (
+    <>
+      {first && works(shop, first) ? <Progress run={first} /> : undefined}
+      {first?.finishedAt ? (
+        <p className={classes.soft}>{m['shops.first.done']({ at: here().dateTime(first.finishedAt) })}</p>
+      ) : undefined}
+      {allOrders ? undefined : <p className={classes.soft}>{m['shops.sixty']()}</p>}
+      {reconcile && (reconcile.state === 'done' || works(shop, reconcile)) ? (
+        <Reconciled run={reconcile} />
+      ) : undefined}
+      {isParting(shop) ? <p className={classes.soft}>{m['shops.parting']()}</p> : undefined}
+      {state === 'connected' && !first ? (
+        <Notice kind="info">{m['shops.rules.waiting']()}</Notice>
+      ) : undefined}
+    </>
+  )
+}
+
+interface LookButtonProps {
+  shop: Shop
+  busy: boolean
+  onLook: () => void
+}
+
+function LookButton({ shop: { first, reconcile }, busy, onLook }: LookButtonProps) {
+  if (!first)
+    return (
+      <Button look="primary" busy={busy} onClick={onLook}>
+        {m['shops.rules.begin']()}
+      </Button>
+    )
+  return first.state === 'done' && reconcile?.state !== 'running' ? (
+    <Button size="sm" busy={busy} onClick={onLook}>
+      {m['shops.look']()}
+    </Button>
+  ) : undefined
 }
 
 function Progress({ run }: { run: Run }) {

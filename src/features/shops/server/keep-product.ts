@@ -3,25 +3,13 @@ import { v7 } from 'uuid'
 import type { Product, ProductDraft } from '#features/products/contract.ts'
 import { variantsMax } from '#features/products/contract.ts'
 import { getProduct } from '#features/products/server/queries.ts'
-import { draftOfProduct, sameDraft } from '#features/products/server/sheet-draft.ts'
+import { sameDraft } from '#features/products/server/sheet-draft.ts'
 import { createProduct, updateProduct } from '#features/products/server/write-product.ts'
 import type { Tx } from '#platform/db.ts'
-import type { Big } from '#platform/money.ts'
 import { select } from '#platform/select.ts'
+import { followed } from './follow-product.ts'
+import { addressOf, centsOf, freeOf, freeSkus, type Keeping, ownPrice } from './product-parts.ts'
 import type { ToldProduct, ToldVariant } from './told-product.ts'
-
-export interface Keeping {
-  /** Of the connector. */
-  portalId: string
-  connectorId: string
-  source: string
-  /** As fans read it beside the way to the shop. */
-  shop: string
-  /** Whose catalogue the product belongs to. */
-  targetId: string
-  /** Euros for one unit of the shop's money; without it prices stay open. */
-  rate: Big | undefined
-}
 
 interface Known {
   foreignId: string
@@ -97,10 +85,10 @@ async function bySku(tx: Tx, { targetId }: Keeping, { variants }: ToldProduct): 
   return found && getProduct(tx, targetId, found.id)
 }
 
-const centsOf = (price: Big, rate: Big | undefined) =>
-  rate ? Math.min(10_000_000, price.times(rate).times(100).round().toNumber()) : 0
-
-const addressOf = (shop: string, url: string | null) => (url ? [{ shop, url }] : [])
+const formatOf = ({ digital, onDemand }: ToldProduct) => {
+  if (digital) return 'digital'
+  return onDemand ? 'onDemand' : 'limited'
+}
 
 /** What a new product is: a draft, as one that somebody types. */
 async function draftOf(tx: Tx, to: Keeping, told: ToldProduct): Promise<ProductDraft> {
@@ -114,9 +102,9 @@ async function draftOf(tx: Tx, to: Keeping, told: ToldProduct): Promise<ProductD
   return {
     name: { es: told.name },
     description: told.description ? { es: told.description } : null,
-    sku: single && first?.sku && free.has(first.sku) ? first.sku : null,
+    sku: single ? freeOf(first?.sku, free) : null,
     category: told.category,
-    format: told.digital ? 'digital' : told.onDemand ? 'onDemand' : 'limited',
+    format: formatOf(told),
     priceCents: Number.isFinite(least) ? least : 0,
     taxClass: told.taxed ? 'general' : 'exempt',
     ...(told.digital || units === 0 ? {} : { editionUnits: Math.min(units, 1_000_000) }),
@@ -126,82 +114,11 @@ async function draftOf(tx: Tx, to: Keeping, told: ToldProduct): Promise<ProductD
       : told.variants.slice(0, variantsMax).map((variant, at) => ({
           size: variant.size,
           colour: variant.colour,
-          sku: variant.sku && free.has(variant.sku) ? variant.sku : null,
-          priceCents: prices[at] === least ? null : (prices[at] ?? null),
+          sku: freeOf(variant.sku, free),
+          priceCents: ownPrice(prices[at], least),
           purchaseAddresses: told.url ? addressOf(to.shop, variant.url) : [],
         })),
   }
-}
-
-/** SKUs that nothing of the catalogue has, each of them once. */
-async function freeSkus(
-  tx: Tx,
-  targetId: string,
-  variants: readonly ToldVariant[],
-  exceptId = '',
-): Promise<Set<string>> {
-  const skus = variants.flatMap(({ sku }) => (sku ? [sku] : []))
-  const list = sql`(select jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb))`
-  const taken = await select(
-    tx,
-    { sku: sql<string>`x.sku` },
-    sql`(select sku, id::text as of from product where portal_id = ${targetId} and sku in ${list}
-      union all select sku, product_id::text from variant where portal_id = ${targetId} and sku in ${list}) x
-      where x.of <> ${exceptId}`,
-  )
-  const once = skus.filter((sku, at) => skus.indexOf(sku) === at && skus.lastIndexOf(sku) === at)
-  return new Set(once.filter((sku) => !taken.some((one) => one.sku === sku)))
-}
-
-/** What is there, with what the shop says of it now. */
-async function followed(
-  tx: Tx,
-  to: Keeping,
-  before: Product,
-  told: ToldProduct,
-  { theirs, variantOf }: { theirs: boolean; variantOf: (variant: ToldVariant) => string | null },
-): Promise<ProductDraft> {
-  const draft = draftOfProduct(before)
-  const others = (list: { shop: string; url: string }[] = []) =>
-    list.filter(({ shop }) => shop.toLowerCase() !== to.shop.toLowerCase())
-  const named = (list: { shop: string; url: string }[] | undefined, url: string | null) => {
-    const known = (list ?? []).findIndex(({ shop }) => shop.toLowerCase() === to.shop.toLowerCase())
-    if (!url) return others(list)
-    return known < 0
-      ? [...(list ?? []), { shop: to.shop, url }].slice(0, 5)
-      : (list ?? []).with(known, { shop: to.shop, url })
-  }
-  draft.purchaseAddresses = named(draft.purchaseAddresses, told.url)
-  const sells = draft.purchaseAddresses.some(({ shop }) => shop === to.shop)
-  const free = await freeSkus(tx, before.portal.id, told.variants, before.id)
-  const variants = (draft.variants ?? []).map((variant) => ({ ...variant }))
-  const prices = told.variants.map(({ price }) => centsOf(price, to.rate))
-  if (theirs && to.rate && prices.length > 0 && variants.length === 0)
-    draft.priceCents = prices[0] ?? draft.priceCents
-  told.variants.forEach((one, at) => {
-    const id = variantOf(one)
-    const known = variants.find((variant) => variant.id === id)
-    const url = sells ? one.url : null
-    if (known) {
-      known.purchaseAddresses = named(known.purchaseAddresses, url)
-      if (!theirs) return
-      if (to.rate) known.priceCents = prices[at] === draft.priceCents ? null : (prices[at] ?? null)
-      if (one.sku && free.has(one.sku)) known.sku = one.sku
-    } else if (theirs && (one.size || one.colour) && variants.length < variantsMax) {
-      const same = variants.some(
-        ({ size, colour }) => (size ?? null) === one.size && (colour ?? null) === one.colour,
-      )
-      if (same) return
-      variants.push({
-        size: one.size,
-        colour: one.colour,
-        sku: one.sku && free.has(one.sku) ? one.sku : null,
-        priceCents: prices[at] === draft.priceCents ? null : (prices[at] ?? null),
-        purchaseAddresses: addressOf(to.shop, url),
-      })
-    }
-  })
-  return { ...draft, variants }
 }
 
 /** Remembers what is what, and maps what orders will call it by. */

@@ -36,19 +36,25 @@ export const askPrintful =
       if (error instanceof SafeFetchError) throw new ShopError('unreachable', undefined, error)
       throw error
     })
-    const { status, retryAfter } = answer
     const said = readEnvelope<T>(answer.body)
-    const why = said?.error?.message ?? status
-    if (status === 429) {
-      const seconds = Number(retryAfter ?? answer.header('x-ratelimit-reset')) || 10
-      throw new ShopError('throttled', Math.ceil(seconds * 1000), why)
-    }
-    if (status === 401) throw new ShopError('expired', undefined, why)
-    if (status >= 500) throw new ShopError('unreachable', undefined, why)
-    if (status < 200 || status >= 300) throw new ShopError('refused', undefined, why)
+    const fault = faultOf(answer, said?.error?.message ?? answer.status)
+    if (fault) throw fault
     if (said?.result === undefined) throw new ShopError('unreadable', undefined, 'no result')
     return { json: said.result, total: said.paging?.total }
   }
+
+type Answer = Awaited<ReturnType<typeof safeFetch>>
+
+function faultOf({ status, retryAfter, header }: Answer, why: string | number): ShopError | undefined {
+  if (status === 429) {
+    const seconds = Number(retryAfter ?? header('x-ratelimit-reset')) || 10
+    return new ShopError('throttled', Math.ceil(seconds * 1000), why)
+  }
+  if (status === 401) return new ShopError('expired', undefined, why)
+  if (status >= 500) return new ShopError('unreachable', undefined, why)
+  if (status < 200 || status >= 300) return new ShopError('refused', undefined, why)
+  return undefined
+}
 
 function readEnvelope<T>(bytes: Buffer): Partial<Envelope<T>> | undefined {
   try {

@@ -149,6 +149,9 @@ async function keep(tx: Tx, run: Run, page: Page, next: ReturnType<typeof nextOf
   return true
 }
 
+const isFault = (error: unknown, fault: ShopError['fault']): error is ShopError =>
+  error instanceof ShopError && error.fault === fault
+
 /** One page, waiting as often as the shop asks for it. */
 async function patiently(means: Means, run: Run): Promise<Page> {
   let renewed = false
@@ -156,16 +159,18 @@ async function patiently(means: Means, run: Run): Promise<Page> {
     try {
       return await steps[run.step](means, run, await opened(means, run))
     } catch (error) {
-      if (!(error instanceof ShopError)) throw error
-      if (error.fault === 'expired' && !renewed) {
-        renewed = true
-        await renew(means, run)
-      } else if (error.fault === 'throttled' && pauses < pausesMax) {
-        await means.pause(error.retryMs ?? 1_000)
-        await lease(means, run)
-      } else throw error
+      const mayRenew: boolean = !renewed && isFault(error, 'expired')
+      if (mayRenew) await renew(means, run)
+      else await waitOrThrow(means, run, error, pauses)
+      renewed ||= mayRenew
     }
   }
+}
+
+async function waitOrThrow(means: Means, run: Run, error: unknown, pauses: number) {
+  if (!isFault(error, 'throttled') || pauses >= pausesMax) throw error
+  await means.pause(error.retryMs ?? 1_000)
+  await lease(means, run)
 }
 
 const lease = ({ database }: Means, { portalId, id }: Run) =>

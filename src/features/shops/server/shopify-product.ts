@@ -31,21 +31,30 @@ export function toldByShopify(product: ShopifyProduct): ToldProduct {
       image ? [{ url: image.url, alt: cut(image.altText ?? '', 160) }] : [],
     ),
     url,
-    variants: nodes.map((variant) => {
-      const only = isOnly(variant)
-      const sku = cut(variant.sku ?? '', 200)
-      const taken = new URL(url ?? 'https://x')
-      taken.searchParams.set('variant', bareId(variant.id))
-      return {
-        foreignId: bareId(variant.id),
-        inventoryId: variant.inventoryItem.tracked ? variant.inventoryItem.id : null,
-        key: sku || cut(only ? product.title : `${product.title} - ${variant.title}`, 200),
-        sku: skuOf(sku),
-        ...(only ? { size: null, colour: null } : kindOf(variant.selectedOptions, seen)),
-        price: new Big(decimalOf(variant.price)),
-        left: variant.inventoryItem.tracked ? Math.max(0, variant.inventoryQuantity ?? 0) : null,
-        url: url && !only ? taken.href : null,
-      }
-    }),
+    variants: nodes.map((variant) => ({
+      ...namesOf(variant, product.title, seen),
+      ...(variant.inventoryItem.tracked
+        ? { inventoryId: variant.inventoryItem.id, left: Math.max(0, variant.inventoryQuantity ?? 0) }
+        : { inventoryId: null, left: null }),
+      price: new Big(decimalOf(variant.price)),
+      url: url && !isOnly(variant) ? linkTo(variant, url) : null,
+    })),
   }
+}
+
+function namesOf(variant: ShopifyVariant, title: string, seen: Set<string>) {
+  const only = isOnly(variant)
+  const sku = cut(variant.sku ?? '', 200)
+  return {
+    foreignId: bareId(variant.id),
+    key: sku || cut(only ? title : `${title} - ${variant.title}`, 200),
+    sku: skuOf(sku),
+    ...(only ? { size: null, colour: null } : kindOf(variant.selectedOptions, seen)),
+  }
+}
+
+function linkTo({ id }: ShopifyVariant, product: string): string {
+  const link = new URL(product)
+  link.searchParams.set('variant', bareId(id))
+  return link.href
 }

@@ -58,6 +58,22 @@ interface Asked {
   before: Moved | undefined
 }
 
+/** The shop's figure, and ours of the same: what lies on the shelves, or what of it can still be bought. */
+const comparable = (told: Held, { units, committed: ofShop }: Moved, committed: number) =>
+  'onHand' in told
+    ? { figure: told.onHand, ours: units, onShelves: told.onHand }
+    : // What is sold and not yet sent is still on the shelves.
+      { figure: told.available, ours: units - ofShop, onShelves: told.available + committed }
+
+/** What of a change is taken over now, and what of it stays open. */
+function takenOver(change: number, { fell, fellAt }: StockItem, { kind, startedAt }: Run) {
+  const missing = Math.min(0, change)
+  const seen = Math.max(fell ?? missing, missing)
+  const looked = kind === 'reconcile' && fellAt !== null && fellAt < startedAt
+  const lost = looked && fell !== null ? seen : 0
+  return { taken: change > 0 ? change : lost, open: looked ? missing - lost : seen, looked }
+}
+
 /**
  * Compares the shop's figure with what its orders have moved here since both were the same: the rest is what the shop did by
  * itself, and becomes a movement of its own (decision 77). More is taken over at once; less only when it is still missing after
@@ -77,21 +93,13 @@ export async function takeOverStock(
   // Something was told meanwhile that the answer may not hold: it is asked again.
   if (now.units !== before.units || now.committed !== before.committed)
     return note(tx, run, item, { base: item.base, fell: item.fell, due: true })
-  const figure = 'onHand' in told ? told.onHand : told.available
-  const ours = 'onHand' in told ? now.units : now.units - now.committed
+  const { figure, ours, onShelves } = comparable(told, now, committed)
   if (item.base === null) {
-    // What is sold and not yet sent is still on the shelves.
-    const units = 'onHand' in told ? figure : figure + committed
-    if (!now.counted) await move('count', Math.max(0, units) - onHand)
+    if (!now.counted) await move('count', Math.max(0, onShelves) - onHand)
     return note(tx, run, item, { base: figure - ours, fell: null, due: false })
   }
-  const change = figure - item.base - ours
-  const missing = Math.min(0, change)
-  const seen = Math.max(item.fell ?? missing, missing)
-  const looked = run.kind === 'reconcile' && item.fellAt !== null && item.fellAt < run.startedAt
-  const lost = looked && item.fell !== null ? seen : 0
-  if (change > 0 || lost < 0) await move('shop', change > 0 ? change : lost)
-  const open = looked ? missing - lost : seen
+  const { taken, open, looked } = takenOver(figure - item.base - ours, item, run)
+  if (taken !== 0) await move('shop', taken)
   return note(tx, run, item, { base: item.base, fell: open < 0 ? open : null, due: false, anew: looked })
 
   function move(kind: 'count' | 'shop', units: number) {

@@ -49,18 +49,25 @@ export const askWooCommerce =
       if (error instanceof SafeFetchError) throw new ShopError('unreachable', undefined, error)
       throw error
     })
-    const { status, retryAfter } = answer
     const json = readJson(answer.body)
-    const said = (json as { code?: string; message?: string } | undefined) ?? {}
-    if (status === 429 || (status === 503 && retryAfter))
-      throw new ShopError('throttled', Math.ceil((Number(retryAfter) || 5) * 1000))
-    if (status === 401) throw new ShopError('expired', undefined, said.message ?? status)
-    if (status >= 500) throw new ShopError('unreachable', undefined, status)
-    if (status < 200 || status >= 300) throw new ShopError('refused', undefined, said.message ?? status)
+    const fault = faultOf(answer, json)
+    if (fault) throw fault
     if (json === undefined) throw new ShopError('unreadable', undefined, 'no JSON')
     const total = Number(answer.header('x-wp-total') ?? Number.NaN)
     return { json: json as T, total: Number.isSafeInteger(total) ? total : undefined }
   }
+
+type Answer = Awaited<ReturnType<typeof safeFetch>>
+
+function faultOf({ status, retryAfter }: Answer, json: unknown): ShopError | undefined {
+  const why = (json as { message?: string } | undefined)?.message ?? status
+  if (status === 429 || (status === 503 && retryAfter))
+    return new ShopError('throttled', Math.ceil((Number(retryAfter) || 5) * 1000))
+  if (status === 401) return new ShopError('expired', undefined, why)
+  if (status >= 500) return new ShopError('unreachable', undefined, status)
+  if (status < 200 || status >= 300) return new ShopError('refused', undefined, why)
+  return undefined
+}
 
 function readJson(bytes: Buffer): unknown {
   try {
@@ -77,6 +84,17 @@ interface Numbered {
   id: number
 }
 
+interface Listed<T> {
+  json: T[]
+  total: number | undefined
+}
+
+const isLast = ({ json, total }: Listed<Numbered>, next: number, size: number) =>
+  json.length === 0 || (total === undefined ? json.length < size : next >= total)
+
+/** Is the last thing of the page before no longer where it was? */
+const hasMoved = ([first]: readonly Numbered[], last: number) => !(first && first.id <= last)
+
 /**
  * The next page by id after a cursor `place:id`. WooCommerce pages by place alone: the last thing is asked for once more, and
  * where it has moved because others were taken out meanwhile, the page before is looked at again until it is found.
@@ -84,17 +102,16 @@ interface Numbered {
 export async function pageAfter<T extends Numbered>(
   cursor: string | null,
   size: number,
-  list: (offset: number) => Promise<{ json: T[]; total: number | undefined }>,
+  list: (offset: number) => Promise<Listed<T>>,
 ): Promise<{ items: T[]; cursor: string | null; total: number | undefined }> {
   const [place = 0, last = -Infinity] = cursor === null ? [] : cursor.split(':').map(Number)
   for (let from = Math.max(0, place - 1); ; from = Math.max(0, from - size)) {
-    const { json, total } = await list(from)
+    const listed = await list(from)
+    const { json, total } = listed
     if (!Array.isArray(json)) throw new ShopError('unreadable', undefined, 'no list')
-    const [first] = json
-    if (from > 0 && !(first && first.id <= last)) continue
+    if (from > 0 && hasMoved(json, last)) continue
     const items = json.filter(({ id }) => id > last)
     const next = from + json.length
-    const over = json.length === 0 || (total === undefined ? json.length < size : next >= total)
-    return { items, cursor: over ? null : `${next}:${items.at(-1)?.id ?? last}`, total }
+    return { items, cursor: isLast(listed, next, size) ? null : `${next}:${items.at(-1)?.id ?? last}`, total }
   }
 }

@@ -39,6 +39,19 @@ export type PriceOf = (price: Big, sold: { tax_status: string; tax_class: string
 const linkOf = (link: string) => (/^https:\/\//.test(link) ? link : null)
 const nameOf = ({ name }: { name: string }) => plainText(name)
 
+type Attributes = WooVariation['attributes']
+
+function namesOf(one: Sold, product: string, attributes: Attributes | undefined, seen: Set<string>) {
+  const sku = cut(one.sku, 200)
+  const said = attributes?.map(({ option }) => option).join(', ')
+  const options = attributes?.map(({ name, option }) => ({ name, value: plainText(option) }))
+  return {
+    key: sku || cut(said ? `${product} - ${said}` : product, 200),
+    sku: skuOf(sku),
+    ...(options ? kindOf(options, seen) : { size: null, colour: null }),
+  }
+}
+
 /** A product of a shop of WooCommerce, with the variations that a variable one has. */
 export function toldByWooCommerce(
   product: WooProduct,
@@ -50,23 +63,14 @@ export function toldByWooCommerce(
   const [categories, tags] = [product.categories.map(nameOf), product.tags.map(nameOf)]
   const name = cut(plainText(product.name), 120) || String(product.id)
   const seen = new Set<string>()
-  const variant = (one: Sold, attributes: WooVariation['attributes'] | undefined): ToldVariant => {
-    const sku = cut(one.sku, 200)
-    const said = attributes?.map(({ option }) => option).join(', ')
+  const variant = (one: Sold, attributes: Attributes | undefined): ToldVariant => {
+    const counts = one.manage_stock === true
     return {
       foreignId: String(one.id),
-      inventoryId:
-        one.manage_stock === true ? (attributes ? `${product.id}/${one.id}` : String(one.id)) : null,
-      key: sku || cut(said ? `${product.name} - ${said}` : product.name, 200),
-      sku: skuOf(sku),
-      ...(attributes
-        ? kindOf(
-            attributes.map((each) => ({ name: each.name, value: plainText(each.option) })),
-            seen,
-          )
-        : { size: null, colour: null }),
+      inventoryId: counts ? (attributes ? `${product.id}/${one.id}` : String(one.id)) : null,
+      ...namesOf(one, product.name, attributes, seen),
       price: priceOf(new Big(decimalOf(one.price)), one),
-      left: one.manage_stock === true ? Math.max(0, Math.floor(one.stock_quantity ?? 0)) : null,
+      left: counts ? Math.max(0, Math.floor(one.stock_quantity ?? 0)) : null,
       url: attributes ? linkOf(one.permalink) : null,
     }
   }

@@ -34,14 +34,22 @@ function hostOf(origin: string): string {
   return host
 }
 
+/** By the long names of a payload, or its short ones. */
+const saidBy = ({ name, n, url, u, domain, d, referrer, r }: CollectEvent) => ({
+  name: name ?? n,
+  address: url ?? u ?? '',
+  domain: domain ?? d ?? '',
+  referrer: referrer ?? r ?? '',
+})
+
 /** Counts one event; false when it names no portal, is no page view, or the queue is full. */
 export async function collectVisit(source: CollectSource, event: CollectEvent): Promise<boolean> {
-  if ((event.name ?? event.n) !== 'pageview') return false
-  const address = event.url ?? event.u ?? ''
+  const { name: kind, address, domain, referrer } = saidBy(event)
+  if (kind !== 'pageview') return false
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url && !/^https?:$/.test(url.protocol)) return false
   const find = directoryOf(source.database)
-  for (const name of namesOf(event.domain ?? event.d ?? '', url, hostOf(source.portalsOrigin))) {
+  for (const name of namesOf(domain, url, hostOf(source.portalsOrigin))) {
     const portal = await find(name)
     if (!portal) continue
     return visitQueue(source.database, source.log).add({
@@ -53,7 +61,7 @@ export async function collectVisit(source: CollectSource, event: CollectEvent): 
       userAgent: source.userAgent.slice(0, 1_000),
       path: url?.pathname ?? '/',
       query: url?.search.slice(1) ?? '',
-      referrer: (event.referrer ?? event.r ?? '').slice(0, 2_000),
+      referrer: referrer.slice(0, 2_000),
       host: url?.hostname ?? '',
       linkId: null,
       place: source.place,

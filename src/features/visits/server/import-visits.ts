@@ -71,20 +71,14 @@ export async function importVisits(database: Database, options: VisitsImport): P
   try {
     await inBulk(database, async (bulk) => {
       const portalId = await portalOf(bulk, options.portalCode)
-      const past = await isPastFacts(bulk)
+      const isTooRecent = (await isPastFacts(bulk)) ? isRemembered : () => false
       const stage = new ViewStage(bulk)
       await stage.open()
-      const seen = new RecentLines()
-      for await (const line of linesOf(text)) {
-        report.rows++
-        const view = readLine(report, line, own, seen.has(line))
-        if (view && past && isRemembered(view.at)) throw new UnreadableFile('tooRecent', { row: report.rows })
-        if (view && (report.badRows === 0 || options.skipBadRows))
-          await stage.add(draftOf(portalId, view, line, own))
+      for await (const { view, line } of viewsIn(text, report, own)) {
+        if (isTooRecent(view.at)) throw new UnreadableFile('tooRecent', { row: report.rows })
+        if (!isRefused(report, options)) await stage.add(draftOf(portalId, view, line, own))
       }
-      if (report.rows > 0 && report.badRows === report.rows)
-        throw new UnreadableFile('notThisFormat', { format: 'combined-log' })
-      if (report.badRows > 0 && !options.skipBadRows) throw new Refused()
+      refuseBad(report, options)
       await stage.flush()
       tell('merge')
       await finish(bulk, report, portalId)
@@ -96,6 +90,14 @@ export async function importVisits(database: Database, options: VisitsImport): P
   tell('rollup')
   await rollWaitingBatches(database)
   return report
+}
+
+const isRefused = ({ badRows }: VisitsReport, { skipBadRows }: VisitsImport) => badRows > 0 && !skipBadRows
+
+function refuseBad(report: VisitsReport, options: VisitsImport) {
+  if (report.rows > 0 && report.badRows === report.rows)
+    throw new UnreadableFile('notThisFormat', { format: 'combined-log' })
+  if (isRefused(report, options)) throw new Refused()
 }
 
 /** As long as a day's salt lives, who was there is known where its visits went, and here they would be new. */
@@ -120,7 +122,23 @@ function emptyReport(path: string, ownHost: string | null): VisitsReport {
   }
 }
 
-async function* linesOf(text: AsyncIterable<string> & NodeJS.ReadableStream): AsyncGenerator<string> {
+type LogText = AsyncIterable<string> & NodeJS.ReadableStream
+
+/** Counts each line. */
+async function* viewsIn(
+  text: LogText,
+  report: VisitsReport,
+  own: ReadonlySet<string>,
+): AsyncGenerator<{ view: LogLine; line: string }> {
+  const seen = new RecentLines()
+  for await (const line of linesOf(text)) {
+    report.rows++
+    const view = readLine(report, line, own, seen.has(line))
+    if (view) yield { view, line }
+  }
+}
+
+async function* linesOf(text: LogText): AsyncGenerator<string> {
   // readline swallows what goes wrong with its input; the error is kept and thrown at the end of the lines.
   let failure: Error | undefined
   text.on('error', (error: Error) => {

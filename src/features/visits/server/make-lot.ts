@@ -27,33 +27,26 @@ export function makeLot(batches: readonly (readonly Row[])[], memory: VisitorMem
   const countries = new Set<string>()
   const visitors = Buffer.allocUnsafe(batches.reduce((sum, { length }) => sum + length, 0) * seenBytes)
   let seen = 0
-  for (const batch of batches)
-    for (const row of batch.toSorted(earlierFirst)) {
-      const portalId = String(row[0])
-      const at = Date.parse(String(row[1]))
-      const hour = Math.floor(at / hourMs) * hourMs
-      const isView = row[2] === 'view'
-      const [views, clicks] = isView ? [1, 0] : [0, 1]
-      const sums: Sums = { visits: 0, visitors: 0, views, clicks }
-      if (isView) {
-        writeSeen(visitors, seen, portalId, String(row[3]), at)
-        const isNew = memory.see(visitors.readUInt32BE(seen + 16), visitors.readUInt32BE(seen + 20), at)
-        seen += seenBytes
-        sums.visits = Number(isNew.opens)
-        sums.visitors = Number(isNew.first)
-      }
-      const [country, linkId] = [row[10], row[15]]
-      const ofHour = `${portalId}\0${hour / 1_000}`
-      const place = `${country ?? ''}\0${row[11] ?? ''}\0${row[12] ?? ''}`
-      const origin = `${row[5] ?? ''}\0${row[6] ?? ''}\0${row[7] ?? ''}\0${row[8] ?? ''}\0${row[9]}`
-      const key = `${ofHour}\0${place}\0${origin}\0${row[13]}\0${row[14]}\0${linkId ?? noLink}`
-      if (!added(facts, key, sums)) facts.set(key, sums)
-      if (!added(hours, ofHour, sums)) hours.set(ofHour, { portalId, linkId: null, at: hour, ...sums })
-      const ofLink = linkId && `${ofHour}\0${linkId}`
-      if (ofLink && !added(links, ofLink, sums))
-        links.set(ofLink, { portalId, linkId: String(linkId), at: hour, ...sums })
-      if (String(country).length === 2) countries.add(`${portalId} ${country}`)
-    }
+  const sumsOfView = (row: Row, portalId: string, at: number): Sums => {
+    writeSeen(visitors, seen, portalId, String(row[3]), at)
+    const isNew = memory.see(visitors.readUInt32BE(seen + 16), visitors.readUInt32BE(seen + 20), at)
+    seen += seenBytes
+    return { visits: Number(isNew.opens), visitors: Number(isNew.first), views: 1, clicks: 0 }
+  }
+  for (const row of batches.flatMap((batch) => batch.toSorted(earlierFirst))) {
+    const portalId = String(row[0])
+    const at = Date.parse(String(row[1]))
+    const hour = Math.floor(at / hourMs) * hourMs
+    const sums =
+      row[2] === 'view' ? sumsOfView(row, portalId, at) : { visits: 0, visitors: 0, views: 0, clicks: 1 }
+    const [country, linkId] = [row[10], row[15]]
+    const ofHour = `${portalId}\0${hour / 1_000}`
+    const key = factKey(row, ofHour)
+    if (!added(facts, key, sums)) facts.set(key, sums)
+    count(hours, ofHour, { portalId, linkId: null, at: hour }, sums)
+    if (linkId) count(links, `${ofHour}\0${linkId}`, { portalId, linkId: String(linkId), at: hour }, sums)
+    if (String(country).length === 2) countries.add(`${portalId} ${country}`)
+  }
   return {
     facts: textOf(facts),
     sums: {
@@ -62,6 +55,12 @@ export function makeLot(batches: readonly (readonly Row[])[], memory: VisitorMem
     },
     visitors: visitors.subarray(0, seen),
   }
+}
+
+function factKey(row: Row, ofHour: string): string {
+  const place = `${row[10] ?? ''}\0${row[11] ?? ''}\0${row[12] ?? ''}`
+  const origin = `${row[5] ?? ''}\0${row[6] ?? ''}\0${row[7] ?? ''}\0${row[8] ?? ''}\0${row[9]}`
+  return `${ofHour}\0${place}\0${origin}\0${row[13]}\0${row[14]}\0${row[15] ?? noLink}`
 }
 
 type Sums = Pick<CountedVisits, 'visits' | 'visitors' | 'views' | 'clicks'>
@@ -74,6 +73,15 @@ function added(to: ReadonlyMap<string, Sums>, key: string, sums: Sums): boolean 
   known.views += sums.views
   known.clicks += sums.clicks
   return true
+}
+
+function count(
+  to: Map<string, CountedVisits>,
+  key: string,
+  of: Pick<CountedVisits, 'portalId' | 'linkId' | 'at'>,
+  sums: Sums,
+) {
+  if (!added(to, key, sums)) to.set(key, { ...of, ...sums })
 }
 
 /** As PostgreSQL sorts a batch: by time, and what is of one time as it came. */

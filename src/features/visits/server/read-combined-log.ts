@@ -70,13 +70,16 @@ export type LineClass = (typeof lineClasses)[number]
 const pages = /^(?:html?|xhtml|php|aspx?|jsp|cgi|pl|shtml)$/i
 const feeds = /(?:^|\/)(?:feed|rss|atom)(?:\/|\.xml|\.rdf)?$|\.(?:rss|atom|rdf)$/i
 
+const isFeed = ({ path, query }: LogLine) =>
+  feeds.test(path) || /^(?:rss|atom)/i.test(query.get('flav') ?? '')
+
 /** The class of a line that is not broken, before equal lines are found. */
 export function classify(line: LogLine, bot: boolean): Exclude<LineClass, 'duplicate' | 'broken'> {
   if (bot) return 'bot'
   if (line.method !== 'GET') return 'notARead'
   if (line.status >= 400) return 'error'
   if (line.status >= 300 && line.status !== 304) return 'redirect'
-  if (feeds.test(line.path) || /^(?:rss|atom)/i.test(line.query.get('flav') ?? '')) return 'feed'
+  if (isFeed(line)) return 'feed'
   // Parts of a file are fetched by download managers and players, not by somebody who reads a page.
   if (line.status === 206) return 'asset'
   const ending = /\.([a-z0-9]{1,8})$/i.exec(line.path)?.[1]

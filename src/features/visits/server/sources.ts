@@ -100,20 +100,25 @@ function matcher(lists: Record<string, string[]>): Matcher {
       if (pattern.endsWith('.*')) anyEnding.set(pattern.slice(0, -2), name)
       else exact.set(pattern, name)
     }
-  return (host) => {
-    const labels = host.split('.')
-    for (let start = 0; start < labels.length - 1; start++) {
-      const found = exact.get(labels.slice(start).join('.'))
-      if (found) return found
-      // "google.es", "google.co.uk": one or two short labels after the name.
-      for (const length of [1, 2]) {
-        const ending = labels.slice(labels.length - length)
-        const name = labels.slice(start, labels.length - length).join('.')
-        if (ending.every((label) => label.length <= 3) && anyEnding.has(name)) return anyEnding.get(name)
-      }
+  return (host) => nameOf(host.split('.'), exact, anyEnding)
+}
+
+function nameOf(
+  labels: readonly string[],
+  exact: ReadonlyMap<string, string>,
+  anyEnding: ReadonlyMap<string, string>,
+): string | undefined {
+  for (let start = 0; start < labels.length - 1; start++) {
+    const found = exact.get(labels.slice(start).join('.'))
+    if (found) return found
+    // "google.es", "google.co.uk": one or two short labels after the name.
+    for (const length of [1, 2]) {
+      const ending = labels.slice(labels.length - length)
+      const name = labels.slice(start, labels.length - length).join('.')
+      if (ending.every((label) => label.length <= 3) && anyEnding.has(name)) return anyEnding.get(name)
     }
-    return undefined
   }
+  return undefined
 }
 
 const searchEngineOf = matcher(searchEngines)
@@ -139,7 +144,7 @@ export function referrerKind(host: string | null, own: ReadonlySet<string>): Ref
   return socialNetworkOf(host) ? 'social' : 'website'
 }
 
-const paidMedia = new Set([
+const paidMedia: ReadonlySet<string | null> = new Set([
   'cpc',
   'ppc',
   'paid',
@@ -153,6 +158,7 @@ const paidMedia = new Set([
   'ads',
   'ad',
 ])
+const mailMedia: ReadonlySet<string | null> = new Set(['email', 'e-mail', 'newsletter'])
 const clean = (text: string | null | undefined) => text?.trim().slice(0, 200) || null
 
 /** The source of a page view. A page of the site itself brings nobody: it counts as direct. */
@@ -168,22 +174,27 @@ export function sourceOf(
   const referrer = host?.replace(/^www\./, '') ?? null
   const engine = host ? searchEngineOf(host) : undefined
   const network = host ? socialNetworkOf(host) : undefined
-  const paid =
-    (medium !== null && paidMedia.has(medium)) ||
-    ['gclid', 'msclkid', 'ttclid'].some((name) => query.has(name))
   const source = utm ?? engine ?? network ?? referrer
-  const channel: Channel = paid
-    ? 'paid'
-    : medium === 'email' || medium === 'e-mail' || medium === 'newsletter' || (host && mailOf(host))
-      ? 'email'
-      : medium === 'social' || network || (utm && socialNetworkNamed(utm))
-        ? 'social'
-        : medium === 'organic' || engine
-          ? 'search'
-          : source
-            ? 'referral'
-            : 'direct'
+  const isPaid = ['gclid', 'msclkid', 'ttclid'].some((name) => query.has(name))
+  const channel = isPaid ? 'paid' : channelOf({ utm, medium, host, engine, network, source })
   return { source, medium, campaign, referrer, channel }
+}
+
+interface Origin {
+  utm: string | null
+  medium: string | null
+  host: string | null
+  engine: string | undefined
+  network: string | undefined
+  source: string | null
+}
+
+function channelOf({ utm, medium, host, engine, network, source }: Origin): Channel {
+  if (paidMedia.has(medium)) return 'paid'
+  if (mailMedia.has(medium) || (host && mailOf(host))) return 'email'
+  if (medium === 'social' || network || (utm && socialNetworkNamed(utm))) return 'social'
+  if (medium === 'organic' || engine) return 'search'
+  return source ? 'referral' : 'direct'
 }
 
 const networkNames = new Set(Object.keys(socialNetworks).map((name) => name.toLowerCase()))

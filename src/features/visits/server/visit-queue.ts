@@ -118,13 +118,7 @@ export class VisitQueue {
       // What waits on disk came first: what opens a visit is told by the views before it.
       for (const id of (await this.spool?.waiting()) ?? []) {
         if (Date.now() >= this.until) break
-        const batch = await this.spool?.read(id)
-        if (batch === 'lost') this.log.error({ id }, 'visits on disk lost: torn, or older than 47 h')
-        else {
-          const refused = batch ? await this.store(batch) : []
-          if (refused.length > 0) await this.spool?.refuse({ id, rows: refused })
-          else await this.spool?.done(id)
-        }
+        await this.writeFromDisk(id)
       }
       for (let batch = this.batches[0]; batch; batch = this.batches[0]) {
         await this.store(batch)
@@ -137,6 +131,14 @@ export class VisitQueue {
       this.log.warn({ dropped: this.dropped }, 'visits dropped: the queue was full')
       this.dropped = 0
     }
+  }
+
+  private async writeFromDisk(id: string): Promise<void> {
+    const batch = await this.spool?.read(id)
+    if (batch === 'lost') return this.log.error({ id }, 'visits on disk lost: torn, or older than 47 h')
+    const refused = batch ? await this.store(batch) : []
+    if (refused.length > 0) await this.spool?.refuse({ id, rows: refused })
+    else await this.spool?.done(id)
   }
 
   /**

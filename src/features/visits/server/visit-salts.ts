@@ -30,7 +30,7 @@ export function recentSalts(database: Database) {
   return async (days: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> => {
     const today = dayOf(Date.now())
     const oldest = formatDay(today - 1)
-    for (const day of known.keys()) if (day < oldest) known.delete(day)
+    for (const day of [...known.keys()].filter((one) => one < oldest)) known.delete(day)
     for (const day of days) if (!known.has(day)) await learn(day)
     const tomorrow = formatDay(today + 1)
     if (!known.has(tomorrow)) learn(tomorrow).catch(() => {})

@@ -7,14 +7,16 @@ const windowMs = 60 * 60 * 1000
 /** Addresses remembered at most; with more in an hour the count begins anew. */
 const addressesMax = 50_000
 
+/** One agent is kept as it is: most addresses never have a second. */
+type Agents = string | Set<string>
+
 /**
  * Says whether a view may count: the first views of `agentsMax` user agents from one address and portal do, and all later
  * ones of these, and nobody else's until the hour is over. Each process counts for itself.
  */
 export function visitorCap() {
   let since = 0
-  // One agent is kept as it is: most addresses never have a second.
-  let agents = new Map<string, string | Set<string>>()
+  let agents = new Map<string, Agents>()
   return ({
     portalId,
     address,
@@ -26,14 +28,16 @@ export function visitorCap() {
       since = at
     }
     const key = `${portalId} ${addressGroup(address)}`
-    const agent = userAgent.slice(0, 200)
-    const known = agents.get(key)
-    if (known === undefined) return Boolean(agents.set(key, agent))
-    if (known === agent) return true
-    const several = typeof known === 'string' ? new Set([known]) : known
-    if (several.has(agent)) return true
-    if (several.size >= agentsMax) return false
-    agents.set(key, several.add(agent))
+    const seen = withAgent(agents.get(key), userAgent.slice(0, 200))
+    if (seen === undefined) return false
+    agents.set(key, seen)
     return true
   }
+}
+
+/** Undefined where one more would be too many. */
+function withAgent(known: Agents | undefined, agent: string): Agents | undefined {
+  if (known === undefined || known === agent) return agent
+  const several = typeof known === 'string' ? new Set([known]) : known
+  return several.has(agent) || several.size < agentsMax ? several.add(agent) : undefined
 }
