@@ -47,7 +47,7 @@ export const analytics: readonly Reason[] = [
     reason: 'Of more orders it is looked up what came back: nothing in the days, or nothing of the portals.',
   },
   {
-    file: 'analytics/server/queries.ts',
+    file: 'analytics/server/tops.ts',
     change: 'limit - 1: - → +',
     on: 'const last = found[limit - 1]',
     reason: 'Never finds enough in a few portals, and looks in all of them: the same answer, later.',
