@@ -14,8 +14,15 @@ export const createLog = (level: string, destination?: { write(line: string): vo
     destination ?? buffered(),
   )
 
-/** A line at a time would cost every request a write; what waits is written within 200 ms and when the process ends. */
-const buffered = () => pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 })
+let shared: ReturnType<typeof pino.destination> | undefined
+/**
+ * A line at a time would cost every request a write; what waits is written within 200 ms and when the process ends. One for
+ * all logs of a process: each has a clock of its own, which writes whether or not anything waits, and never stops.
+ */
+function buffered() {
+  shared ??= pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 })
+  return shared
+}
 
 export type Log = ReturnType<typeof createLog>
 
