@@ -6,11 +6,12 @@ import { text } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Database } from '#platform/db.ts'
-import { compilePlainly, Dump, embedded } from '#platform/embedded.ts'
+import { compilePlainly, embedded } from '#platform/embedded.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import '#processes/hearers.ts'
 import { testServices } from './as.ts'
 import { overClickHouse, testClickHouseUrl } from './clickhouse.ts'
+import { Dump } from './dump.ts'
 import type { TestWorld } from './make-test-world.ts'
 
 /** What the setup of the whole run answers. Tests may stand in for `fetch`. */

@@ -47,9 +47,13 @@ async function onPostgres(): Promise<{ world: TestWorld; remove: () => void }> {
   return { world: { template: 'world', admin: cluster.url('postgres') }, remove: cluster.stop }
 }
 
-const { world, remove } = await (process.env.TEST_ON === 'postgres' ? onPostgres() : onEmbedded())
-process.once('disconnect', () => {
+const making = process.env.TEST_ON === 'postgres' ? onPostgres() : onEmbedded()
+// Whoever asked may go while it is made; and a run that is broken off at the keyboard is told to all of its programs at once.
+process.once('disconnect', async () => {
+  const { remove } = await making
   remove()
   process.exit()
 })
-process.send?.(world)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+const { world } = await making
+if (process.connected) process.send?.(world)

@@ -3,10 +3,11 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { Dump, embedded } from '#platform/embedded.ts'
+import { embedded } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { wrapPglite } from '#platform/open-database.ts'
 import { projectRoot } from '#platform/root.ts'
+import { Dump } from './dump.ts'
 
 const root = fileURLToPath(projectRoot)
 const folder = join(root, 'node_modules', '.cache', 'backline')
