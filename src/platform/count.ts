@@ -5,9 +5,11 @@ import { tellPlaces } from './keyed-order.ts'
 import { askedAfter, asksKeys, pageStart } from './paging.ts'
 import { ask, type Fields, type RowOf, select } from './select.ts'
 
+// In the text, as they are the same for every list: see `atMost`.
+const [most, more] = [sql.raw(String(countMax)), sql.raw(String(countMax + 1))]
+
 /** How many rows `from` finds, as a piece of a query; one more than a list counts where there are more. */
-const countOf = (from: SQL) =>
-  sql`(select count(*)::int from (select 1 from ${from} limit ${countMax + 1}) x)`
+const countOf = (from: SQL) => sql`(select count(*)::int from (select 1 from ${from} limit ${more}) x)`
 
 /** How many rows `from` finds («product d where …»); one more than a list counts where there are more. */
 export async function countRows(tx: Tx, from: SQL): Promise<number> {
@@ -21,7 +23,7 @@ export async function countRows(tx: Tx, from: SQL): Promise<number> {
  */
 export const countedRows = (columns: SQL, from: SQL): SQL =>
   sql`(select * from (select x.*, (count(*) over ())::int as counted, row_number() over () as nth
-    from (select ${columns} from ${from} limit ${countMax + 1}) x) x where counted <= ${countMax} or nth = 1)`
+    from (select ${columns} from ${from} limit ${more}) x) x where counted <= ${most} or nth = 1)`
 
 /**
  * Rows of a page that are shown `from`, and how many `of` finds, asked at once: each question more is a way to the

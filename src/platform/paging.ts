@@ -33,8 +33,17 @@ export const pageSize = () => asked.getStore()?.size ?? usualSize
 export const pageStart = (page: number) => asked.getStore()?.start ?? (page - 1) * usualSize
 /** Up to which row a page goes. */
 export const pageEnd = (page: number) => pageStart(page) + pageSize()
+/**
+ * `limit` for as many rows as most pages have, told in the text: of a number that comes with the values, a plan that is
+ * kept takes it for a tenth of all rows, and puts them all in order.
+ */
+export const atMost = (count: number): SQL =>
+  count === usualSize ? sql.raw(`limit ${usualSize}`) : sql`limit ${count}`
 /** `limit` and `offset` of a page. */
-export const pageRows = (page: number): SQL => sql`limit ${pageSize()} offset ${pageStart(page)}`
+export const pageRows = (page: number): SQL => {
+  const start = pageStart(page)
+  return sql`${atMost(pageSize())} offset ${start === 0 ? sql.raw('0') : start}`
+}
 
 /** Of a list whose rows tell when they were changed: only those since the moment that is asked for, if any is. */
 export function changedSince(updatedAt: SQL): SQL {

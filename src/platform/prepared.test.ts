@@ -31,9 +31,26 @@ describe('names of statements', () => {
     'select 1 from visit where t between $1 and $2',
     'select 1 from portal where name ilike $1',
     'select 1 from portal where id = any($1::uuid[])',
+    'select 1 from portal where account_id = any($1::uuid[])',
+    'select 1 from link where titles @> $1',
+    'select 1 from link where $1 <@ titles',
+    'select 1 from visit where t <= (now() - $1::interval)',
     'begin; set local role backline_service',
   ])('but not where its plan depends on the values: %s', (text) => {
     expect(times(text, 9)).toBeUndefined()
+  })
+
+  test.each([
+    'select 1 from member where person_id <> $1 and portal_id = $2',
+    'select 1 from bill where information->>$1 = $2',
+    'select 1 from bill where totals->$1 is null',
+    'select 1 from event where ends_at > now() and portal_id = $1',
+    'select 1 from event where ends_at > now() or id = $1',
+    'select 1 from event where ends_at > now() order by id limit $1',
+    'select 1 from event where ends_at > now() limit $1',
+    'select 1 from event e where e.portal_id in (select own.id from portal own where own.account_id = any($1::uuid[]))',
+  ])('but where it compares with no value: %s', (text) => {
+    expect(times(text, 9)).toBeDefined()
   })
 
   test('what says that its plan is kept gets one whatever it compares, however long it is and takes', () => {

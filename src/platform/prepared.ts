@@ -13,11 +13,21 @@ const longMs = 20
  * longer than without it twice in a row, and the statement goes without a name for as many times.
  */
 const worse = { times: 5, atLeastMs: 50, inARow: 2, withoutName: 1_000 }
+/** What a comparison is with: up to the next condition, or to what follows the conditions. */
+const operand = String.raw`(?:(?!\b(?:and|or|order|limit)\b)[^<>=]){0,40}\$`
 /**
  * The values decide how these are best carried out: how long a span is, how many words begin so. A plan made for any
- * value would be a bad one.
+ * value would be a bad one. Not how many labels somebody sees: their portals only filter (`ofPortals`).
  */
-const dependsOnValues = /(?<!=)[<>]=?[^<>=]{0,40}\$|\bbetween\b|\bi?like\b|@@|<%|\b(unnest|any)\s*\(/i
+const dependsOnValues = new RegExp(
+  [
+    // Less and more, but neither «not the same» nor a key of JSON.
+    `(?<![-=<>@])[<>]=?(?![<>@%])${operand}`,
+    String.raw`@>|<@|@@|<%|\bbetween\b|\bi?like\b`,
+    String.raw`(?<!\bown\.account_id = )\b(?:unnest|any)\s*\(`,
+  ].join('|'),
+  'i',
+)
 /**
  * Stands in a statement whose plan is the same for any values and costs more than what it does: dozens of tables, one
  * portal's few rows. It gets a name however long it is and whatever it compares. Not for statements over many portals.

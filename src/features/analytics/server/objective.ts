@@ -7,6 +7,7 @@ import type { Base } from './base.ts'
 import type { Question } from './period.ts'
 import type { Looking } from './queries.ts'
 import type { FilterQuery, Selection } from './selection.ts'
+import { sameForAnySpan } from './span-sql.ts'
 
 const filters = [
   'labels',
@@ -53,7 +54,7 @@ export async function objectiveOf(
   const [sold] = await select(
     tx,
     reached,
-    sql`(${await store.sales({ selection, span: { first, last: end - 1 }, key: 'none' })}) f`,
+    sql`(${await store.sales({ selection, span: { first, last: end - 1 }, key: 'none' })}) f ${sameForAnySpan(selection)}`,
   )
   const netCents = microsToCents(sold?.net ?? 0)
   const gone = Math.min(end, dayOf(now.getTime())) - first

@@ -4,6 +4,7 @@ import type { Grouping, Measure } from '../contract.ts'
 import { asColumns, namesOf, summedOf, type Taken, takenOfSales, takenOfVisits } from './measure-sums.ts'
 import type { Span } from './period.ts'
 import type { Selection } from './selection.ts'
+import { sameForAnySpan } from './span-sql.ts'
 import type { AnalyticsStore } from './store.ts'
 
 /** Raw sums; money in millionths of EUR. */
@@ -79,7 +80,7 @@ export async function readSeries(
     // Which sums there are is the measures': each is a number.
     const read = await rows(
       tx,
-      sql`select ${grain} as t ${asColumns(summedOf(sums))} from (${facts}) f group by 1`,
+      sql`select ${sameForAnySpan(selection, grouping)} ${grain} as t ${asColumns(summedOf(sums))} from (${facts}) f group by 1`,
     )
     for (const { t, ...columns } of read)
       found[at]?.push({ t: new Date(t as string | Date).getTime(), sums: numbers(columns) })

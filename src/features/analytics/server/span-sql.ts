@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { portalType } from '#features/portals/server/portal-type.ts'
 import { everything, simpleScope } from '#features/rollups/server/dimensions.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import { dayMs, dayOf, startOfDay, startOfMonth } from '#platform/time.ts'
 import type { Grouping } from '../contract.ts'
 import { momentsOf, monthsWithin, type Piece, piecesOf, piecesWithYears, type Span } from './period.ts'
@@ -59,6 +60,19 @@ export const totalsOf = (family: 'sales' | 'visits', { account, scopes }: Select
   account
     ? sql`${sql.raw(`account_${family}_total`)} where account_id = ${account}`
     : sql`${sql.raw(`${family}_total`)} where ${scopes}`
+
+/**
+ * Stands in what asks only for totals over time of an account, of a portal or of everything: their key finds them whatever
+ * the span. Nothing where facts of the span are counted as well.
+ */
+export function sameForAnySpan(
+  { account, whole, portals, countries, goods, type, sources, without }: Selection,
+  grouping?: Grouping,
+): SQL {
+  const ofAll = countries.length === 0 && !goods && !type && !sources && !without
+  const byKey = account !== undefined || whole || portals.length === 1
+  return ofAll && byKey && grouping !== 'time' ? keptPlan : sql``
+}
 
 /** Facts of these pieces. */
 export const factsWithin = (pieces: readonly Piece[]): SQL =>

@@ -5,6 +5,7 @@ import { person } from '#features/account/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { changedSince, pageRows } from '#platform/paging.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import type { AppNews, AppUpdate, AppUpdateDraft } from '../contract.ts'
 import { appUpdate, appUpdateSeen } from './table.ts'
@@ -30,7 +31,7 @@ export async function newsFor(tx: Tx, personId: string, now: Date) {
   const items: AppNews[] = await select(
     tx,
     news,
-    sql`app_update u where u.published_at <= ${now} order by u.published_at desc, u.id desc limit ${newsShown}`,
+    sql`app_update u where ${keptPlan} u.published_at <= ${now} order by u.published_at desc, u.id desc limit ${newsShown}`,
   )
   const [known] = await tx
     .select({ until: appUpdateSeen.until, tourEndedAt: person.tourEndedAt })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { advanceSettlementPct, defaultRetentionPct, defaultTaxPct } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { inAccount } from '#platform/own-reach.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import type { Supply, Territory } from '../choices.ts'
 import { issuesItsOwn } from '../foral.ts'
@@ -21,7 +22,7 @@ export async function taxBpOf(tx: Tx, { rate: key }: Pick<BillTax, 'rate'>, day:
   if (key === null) return 0
   const [row] = await rows<{ bp: number }>(
     tx,
-    sql`select round(pct * 100)::int as bp from rate where key = ${key} and valid_from <= ${day}::date
+    sql`select ${keptPlan} round(pct * 100)::int as bp from rate where key = ${key} and valid_from <= ${day}::date
       order by valid_from desc limit 1`,
   )
   return row?.bp ?? usual[key]

@@ -10,7 +10,7 @@ import { idsByWords } from '#platform/found-by-words.ts'
 import { type KeyedOrder, keyedOrder, type OrderPart, unkeyedOrder } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
-import { changedSince, listOf, pageEnd, pageRows } from '#platform/paging.ts'
+import { atMost, changedSince, listOf, pageEnd, pageRows } from '#platform/paging.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import type { Event, EventsQuery, Publication } from '../contract.ts'
 import { event } from './table.ts'
@@ -117,7 +117,7 @@ function portalByPortal(orderBy: string, where: SQL, page: number): SQL {
  */
 function nextAndPast({ when }: EventsQuery, where: SQL, count: number): SQL {
   const some = (condition: SQL, order: SQL) =>
-    sql`(select e.* from event e where ${where} and ${condition} order by ${order} limit ${count})`
+    sql`(select e.* from event e where ${where} and ${condition} order by ${order} ${atMost(count)})`
   const begun = sql`now() - interval '6 hours'`
   const next = [
     some(sql`e.starts_at > ${begun} and ${overAt} > now()`, sql`e.starts_at, e.id`),

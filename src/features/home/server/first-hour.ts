@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
 import { rows, type Tx } from '#platform/db.ts'
+import { keptPlan } from '#platform/prepared.ts'
 import { type FirstAct, type FirstHour, firstActs } from '../contract.ts'
 
 /** Who may do each act. */
@@ -23,7 +24,7 @@ export async function firstHourOf(
 ): Promise<FirstHour> {
   const [row] = await rows<Record<FirstAct | 'ended' | 'master', boolean>>(
     tx,
-    sql`select p.master,
+    sql`select ${keptPlan} p.master,
         exists (select from "order" o where o.portal_id = p.id)
           or exists (select from connector c where c.portal_id = p.id and c.removed_at is null) as sales,
         (select count(*) from (select from link l where l.portal_id = p.id limit ${linksWanted}) few) >= ${linksWanted} as links,
