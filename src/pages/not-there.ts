@@ -1,5 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 import { failureCode, type Result } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
 import { isUuid } from './navigation.ts'
 
 /** Shows, beside the menu, that an address leads nowhere. @throws notFound */
@@ -22,3 +23,10 @@ export function idsOrNotThere(params: Record<string, string>): void {
 export function idOrNew(id: string, mayMake: boolean): void {
   if (id === 'new' ? !mayMake : !isUuid(id)) notThere()
 }
+
+/**
+ * Has the person of a session lost a portal? Of a label with many the session names some: another one, chosen in another tab,
+ * need not be among them.
+ */
+export const hasLost = ({ user }: Session, portalId: string): boolean =>
+  !user.hasMorePortals && !user.portals?.some(({ id }) => id === portalId)

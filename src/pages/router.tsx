@@ -6,6 +6,7 @@ import type { Session } from '#features/account/contract.ts'
 import { MissingRightPage } from '#features/app/pages/missing-right-page.tsx'
 import { guardParts } from '#pages/missing-right.ts'
 import { currentPortal, publicPaths } from '#pages/navigation.ts'
+import { hasLost } from '#pages/not-there.ts'
 import type { PageContext, UnclearAddress } from '#pages/page-context.ts'
 import { WaitingPage } from '#pages/waiting-page.tsx'
 import { m } from '#paraglide/messages.js'
@@ -65,10 +66,7 @@ function tellOfLostPortal(context: RouterContext): void {
     const left = currentPortal(context.session)
     if (told || !left) return
     const session = await context.api.account.session({}, { key: 'lost-portal' })
-    if (told || isFailure(session)) return
-    // Of a label with many the session names some: another one, chosen in another tab, need not be among them.
-    const { portals, hasMorePortals } = session.user
-    if (hasMorePortals || portals?.some(({ id }) => id === left.id)) return
+    if (told || isFailure(session) || !hasLost(session, left.id)) return
     told = true
     const run = () => window.location.assign(localized('/'))
     toast(m['shell.lostPortal']({ portal: left.name }), {
