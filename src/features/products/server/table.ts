@@ -165,7 +165,8 @@ export const skuMapping = pgTable(
     primaryKey({ columns: [t.portalId, t.id] }),
     uniqueIndex('sku_mapping_sku').on(t.portalId, t.source, t.sku),
     index().on(t.id),
-    index().on(t.portalId, t.productId),
+    // With its id, so that what is of a product needs no other index: one that has the product last reads all of a portal.
+    index('sku_mapping_of_product').on(t.portalId, t.productId, t.id),
     // One SKU by its key, or all of a label's, with what they stand for and no row read. With the id last, one would be
     // looked for among all of its portal.
     index('sku_mapping_stands_for').on(t.portalId, t.id, t.productId),
