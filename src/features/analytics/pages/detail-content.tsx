@@ -22,6 +22,7 @@ import { detailCall } from './load-detail.ts'
 import { Objective } from './objective.tsx'
 import { Owing } from './owing.tsx'
 import { ordersPath } from './row-way.ts'
+import { comparisonOf } from './toolbar-search.ts'
 import { TopPlaces } from './top-places.tsx'
 import { shownColumns, usualColumns } from './usual-columns.ts'
 
@@ -143,12 +144,7 @@ function ChartRow({
   const { objective, owing } = answer
   return (
     <div className={objective || owing ? classes.two : classes.gap}>
-      <DetailChart
-        kind={kind}
-        answer={answer}
-        flags={flags}
-        compare={search.compare && (search.compareTo ?? 'previous')}
-      />
+      <DetailChart kind={kind} answer={answer} flags={flags} compare={comparisonOf(search)} />
       {objective ? <Objective objective={objective} year={answer.meta.to.slice(0, 4)} /> : undefined}
       {owing ? <Owing owing={owing} /> : undefined}
     </div>

@@ -19,6 +19,7 @@ import { askedOf, daysOf, type PeriodSearch, readPeriod } from './period.ts'
 import { SalesChart, VisitsChart } from './series-charts.tsx'
 import { SideBySide, useSideBySide } from './side-by-side.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { comparisonOf } from './toolbar-search.ts'
 import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
 import { useSalesChange, Why } from './why.tsx'
@@ -87,8 +88,8 @@ function OverviewPage() {
   const search = Route.useSearch()
   const wished = useWished(search, readPeriod)
   const update = useAddressSearch('/analytics', readPeriod)
-  const { compare: chosen, compareTo, ...period } = search
-  const compare = chosen && (compareTo ?? 'previous')
+  const { compare: _, compareTo: _to, ...period } = search
+  const compare = comparisonOf(search)
   const staff = session?.user.staff === true
   const label = currentPortal(session)?.label === true
   const asked = askedOf(days, search)

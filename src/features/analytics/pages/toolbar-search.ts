@@ -23,7 +23,10 @@ export const comparisonName = (one: Comparison) =>
   one === 'year' ? m['detail.compare.year']() : m['detail.compare.previous']()
 
 /** What the address is held against. */
-export const comparisonOf = ({ compare, compareTo }: DetailSearch): Comparison | undefined =>
+export const comparisonOf = ({
+  compare,
+  compareTo,
+}: Pick<DetailSearch, 'compare' | 'compareTo'>): Comparison | undefined =>
   compare ? (compareTo ?? 'previous') : undefined
 
 /** How many filters are in use. */
