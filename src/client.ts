@@ -1,6 +1,7 @@
 import type { ContractProcedure } from '@orpc/contract'
 import type * as z from 'zod/v4/core'
 import type { contracts } from './api.ts'
+import { address } from './platform/call-address.ts'
 import { retryStatuses } from './platform/constants.ts'
 
 /** The body of a failed call: the server's own when it has an `error` field, otherwise a bare flag. */
@@ -95,7 +96,7 @@ interface Memory {
 }
 
 async function send(
-  { inFlight, unsettled }: Memory,
+  memory: Memory,
   options: ClientOptions,
   method: string,
   template: string,
@@ -104,43 +105,70 @@ async function send(
 ): Promise<unknown> {
   const open = unchosen(options, template, input)
   if (open) return open
-  const controller = new AbortController()
-  if (call.key) {
-    inFlight.get(call.key)?.abort()
-    inFlight.set(call.key, controller)
-  }
-  const signal = call.signal ? AbortSignal.any([call.signal, controller.signal]) : controller.signal
+  const { signal, leave } = enter(memory, call)
   const { url, body } = address(method, template, input)
-  // An answer that is lost, or of a server that does not know itself, may be of a write that was done: sent again, it goes
-  // with the same key and is done once. Whatever is answered clearly ends the key.
-  const write = method === 'POST' || method === 'PUT' ? `${method} ${url}` : undefined
-  const key = write && (call.idempotencyKey ?? unsettled.get(write) ?? crypto.randomUUID())
+  const write = keyed(memory, method, url, call)
   try {
-    const headers: Record<string, string> = { Accept: 'application/json' }
-    const locale = options.locale?.()
-    if (locale) headers['Accept-Language'] = locale
-    if (typeof body === 'string') headers['Content-Type'] = 'application/json'
-    if (call.version !== undefined) headers['If-Match'] = `"${call.version}"`
-    if (key) headers['Idempotency-Key'] = key
-    const request: RequestInit = {
+    const response = await fetchWithRetry(options, url, {
       method,
-      headers,
+      headers: headersOf(options, call, body, write?.key),
       signal,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body }),
-    }
-    const response = await fetchWithRetry(options, url, request)
+    })
     const requestId = response.headers.get('X-Request-Id')
     if (requestId) call.onRequest?.(requestId)
     const said = await read(response)
-    if (write && key && (said === brokenOff || response.status >= 500)) unsettled.set(write, key)
-    else if (write) unsettled.delete(write)
+    write?.settle(said !== brokenOff && response.status < 500)
     return said === brokenOff ? { error: true } : said
   } catch {
-    if (write && key) unsettled.set(write, key)
+    write?.settle(false)
     return signal.aborted ? undefined : { error: true }
   } finally {
-    if (call.key && inFlight.get(call.key) === controller) inFlight.delete(call.key)
+    leave()
+  }
+}
+
+/** Breaks off the call in flight with the same key, and is what the next one breaks off. */
+function enter({ inFlight }: Memory, { key, signal }: CallOptions) {
+  const controller = new AbortController()
+  if (key) {
+    inFlight.get(key)?.abort()
+    inFlight.set(key, controller)
+  }
+  return {
+    signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+    leave: () => {
+      if (key && inFlight.get(key) === controller) inFlight.delete(key)
+    },
+  }
+}
+
+/**
+ * An answer that is lost, or of a server that does not know itself, may be of a write that was done: sent again, it goes with
+ * the same key and is done once. Whatever is answered clearly settles the key.
+ */
+function keyed({ unsettled }: Memory, method: string, url: string, call: CallOptions) {
+  if (method !== 'POST' && method !== 'PUT') return undefined
+  const write = `${method} ${url}`
+  const key = call.idempotencyKey ?? unsettled.get(write) ?? crypto.randomUUID()
+  const settle = (clear: boolean) => (clear ? unsettled.delete(write) : unsettled.set(write, key))
+  return { key, settle }
+}
+
+function headersOf(
+  { locale }: ClientOptions,
+  { version }: CallOptions,
+  body: unknown,
+  key: string | undefined,
+) {
+  const language = locale?.()
+  return {
+    Accept: 'application/json',
+    ...(language ? { 'Accept-Language': language } : {}),
+    ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+    ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
+    ...(key ? { 'Idempotency-Key': key } : {}),
   }
 }
 
@@ -158,45 +186,6 @@ function unchosen({ required }: ClientOptions, template: string, input: Record<s
   return { error: { code: 'invalidInput', message, fields } } satisfies Failure
 }
 
-/** Path parameters leave the input; the rest is the query of a GET, the JSON body of the others. */
-function address(method: string, template: string, input: Record<string, unknown>) {
-  const rest = { ...input }
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(String(value))
-  })
-  // A deletion says all in its path, but for those that ask for a typed word.
-  if (method === 'DELETE' && Object.keys(rest).length === 0) return { url: `/api${path}`, body: undefined }
-  if (method !== 'GET') return { url: `/api${path}`, body: bodyOf(rest) }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined) query.append(name, String(one))
-  return { url: query.size > 0 ? `/api${path}?${query}` : `/api${path}`, body: undefined }
-}
-
-/** What is no number must be refused as such: JSON would make it null, which for many fields means «none». */
-const figures = (_: string, value: unknown) =>
-  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
-
-/** JSON, or a form where a file is among the fields. */
-function bodyOf(fields: Record<string, unknown>): string | FormData {
-  if (!Object.values(fields).some((value) => value instanceof Blob)) return JSON.stringify(fields, figures)
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) append(form, name, value)
-  return form
-}
-
-/** Lists and objects become `team[0][email]`, as the server reads them. */
-function append(form: FormData, name: string, value: unknown): void {
-  if (value === undefined || value === null) return
-  if (value instanceof Blob) form.append(name, value)
-  else if (typeof value === 'object')
-    for (const [key, inner] of Object.entries(value)) append(form, `${name}[${key}]`, inner)
-  else form.append(name, String(value))
-}
-
 const wait = (ms: number, signal: AbortSignal | null | undefined) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
@@ -209,16 +198,25 @@ const wait = (ms: number, signal: AbortSignal | null | undefined) =>
 /** What a database that is away for a moment asks for: within it, a page tries again by itself. */
 const patientSeconds = 2
 
+const delaysOf = (
+  { retryDelays = [300, 1000] }: ClientOptions,
+  { method }: RequestInit,
+): readonly number[] => (method === 'GET' ? retryDelays : [])
+
+/** Who says that it will take longer is not asked before: its reader is told at once. */
+function passesSoon({ status, headers }: Response): boolean {
+  const later = Number(headers.get('retry-after') ?? 0) > patientSeconds
+  return !later && (retryStatuses as readonly number[]).includes(status)
+}
+
 async function fetchWithRetry(options: ClientOptions, url: string, request: RequestInit): Promise<Response> {
-  const delays = request.method === 'GET' ? (options.retryDelays ?? [300, 1000]) : []
+  const { fetch: ask = fetch } = options
+  const delays = delaysOf(options, request)
   for (let attempt = 0; ; attempt++) {
     const delay = delays[attempt]
     try {
-      const response = await (options.fetch ?? fetch)(url, request)
-      // Who says that it will take longer is not asked before: its reader is told at once.
-      const later = Number(response.headers.get('retry-after') ?? 0) > patientSeconds
-      if (delay === undefined || later || !(retryStatuses as readonly number[]).includes(response.status))
-        return response
+      const response = await ask(url, request)
+      if (delay === undefined || !passesSoon(response)) return response
     } catch (error) {
       if (delay === undefined || request.signal?.aborted) throw error
     }

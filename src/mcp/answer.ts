@@ -79,29 +79,17 @@ interface Skipping {
 function small(answer: Row, { skips, paged, skipped }: Skipping): Row | string {
   const whole = JSON.stringify(answer)
   if (whole.length <= answerMaxChars && skipped === 0) return answer
-  const lists = Object.entries(answer).filter((entry): entry is [string, unknown[]] =>
-    Array.isArray(entry[1]),
-  )
-  const [name, all = []] =
-    lists.sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)[0] ?? []
+  const [name, all = []] = longestList(answer)
   if (!name) return cut(whole)
   const rows = all.slice(skipped)
   const other = JSON.stringify({ ...answer, [name]: [] }).length
-  let kept = 0
-  let length = other + 100
-  for (const row of rows) {
-    length += JSON.stringify(row).length + 1
-    if (length > answerMaxChars) break
-    kept++
-  }
   if (other > answerMaxChars) return cut(whole)
+  const kept = countThatFits(rows, answerMaxChars - other - 100)
   const { nextCursor: _, ...rest } = answer
   // A row that fits nowhere is told as far as it goes: it must not stand before those after it for ever.
   if (kept === 0 && rows.length > 0) {
     const row = JSON.stringify(rows[0]).slice(0, Math.max(0, answerMaxChars - other - 200))
-    const others = rows.length - 1
-    const how = skips ? `skipRows: ${skipped + 1}` : 'fewer, or only some fields'
-    const leftOut = `the rest of one${others > 0 ? `, and ${others} more: ask again with ${how}` : ''}`
+    const leftOut = `the rest of one${othersWord(rows.length - 1, { skips, skipped })}`
     return { ...rest, [name]: [`${row} … (cut: ask for only some fields)`], leftOut }
   }
   const told = { ...rest, [name]: rows.slice(0, kept) }
@@ -109,6 +97,31 @@ function small(answer: Row, { skips, paged, skipped }: Skipping): Row | string {
   if (!skips && !paged) return { ...told, leftOut: `${rows.length - kept} of ${name}` }
   const how = skips ? `ask again with skipRows: ${skipped + kept}` : 'ask for fewer, or only for some fields'
   return { ...told, leftOut: `${rows.length - kept} of ${name}: ${how}` }
+}
+
+/** The list that takes the most room, by its name. */
+function longestList(answer: Row): [name: string, rows: unknown[]] | [] {
+  const lists = Object.entries(answer).filter((entry): entry is [string, unknown[]] =>
+    Array.isArray(entry[1]),
+  )
+  return lists.sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)[0] ?? []
+}
+
+/** How many rows, from the first on, find room in so many characters. */
+function countThatFits(rows: readonly unknown[], room: number): number {
+  let length = 0
+  const beyond = rows.findIndex((row) => {
+    length += JSON.stringify(row).length + 1
+    return length > room
+  })
+  return beyond === -1 ? rows.length : beyond
+}
+
+/** How those after the first are had, which alone was too long. */
+function othersWord(others: number, { skips, skipped }: Pick<Skipping, 'skips' | 'skipped'>): string {
+  if (others === 0) return ''
+  const how = skips ? `skipRows: ${skipped + 1}` : 'fewer, or only some fields'
+  return `, and ${others} more: ask again with ${how}`
 }
 
 const cut = (whole: string) => `${whole.slice(0, answerMaxChars)} … (cut: ask for less)`

@@ -57,10 +57,7 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
       throw new BackupFault(`There is no backup in ${source}.`)
     }),
   ) as Manifest
-  const found = await checksums(source)
-  for (const [path, sum] of Object.entries(manifest.files))
-    if (found[path] !== sum)
-      throw new BackupFault(`${path} is missing or damaged: the backup is not taken back.`)
+  await checkWhole(source, manifest)
   const url = directUrl(env)
   const kind = url ? 'postgres' : 'embedded'
   if (manifest.kind !== kind)
@@ -85,6 +82,13 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
     await database.close()
   }
   return manifest
+}
+
+async function checkWhole(source: string, { files }: Manifest) {
+  const found = await checksums(source)
+  const damaged = Object.keys(files).find((path) => found[path] !== files[path])
+  if (damaged !== undefined)
+    throw new BackupFault(`${damaged} is missing or damaged: the backup is not taken back.`)
 }
 
 async function copyFiles(store: FileStore, folder: string) {

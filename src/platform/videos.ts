@@ -44,15 +44,7 @@ export async function remuxVideo(bytes: Uint8Array, kind: 'mp4' | 'webm'): Promi
     await output.start()
     for (const lane of lanes) await step(lane)
     if (!lanes[0]?.next) throw broken()
-    for (;;) {
-      // Both lanes forward in time together: players want them interleaved.
-      const [lane] = lanes
-        .filter(({ next }) => next)
-        .sort((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))
-      if (!lane?.next) break
-      await lane.add(lane.next)
-      await step(lane)
-    }
+    await interleave(lanes)
     await output.finalize()
     if (!target.buffer) throw broken()
     return new Uint8Array(target.buffer)
@@ -60,6 +52,18 @@ export async function remuxVideo(bytes: Uint8Array, kind: 'mp4' | 'webm'): Promi
     throw error instanceof AppError ? error : broken()
   } finally {
     input.dispose()
+  }
+}
+
+/** Both lanes forward in time together: players want them so. */
+async function interleave(lanes: Lane[]) {
+  for (;;) {
+    const [lane] = lanes
+      .filter(({ next }) => next)
+      .sort((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))
+    if (!lane?.next) return
+    await lane.add(lane.next)
+    await step(lane)
   }
 }
 

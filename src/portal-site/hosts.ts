@@ -68,6 +68,11 @@ export function pathOnHost(path: string, { customUrl }: Pick<OwnHost, 'customUrl
   if (document) return { document: document === 'robots.txt' ? 'robots' : 'sitemap' }
   const [, click] = clicks.exec(path.toLowerCase()) ?? []
   if (click) return { click }
+  return pageOnHost(path, customUrl)
+}
+
+/** Pages and their parts, in either language. */
+function pageOnHost(path: string, customUrl: string): HostPath {
   const [, language = '', bare = '/'] = /^(\/en)?(\/.*)?$/.exec(path) ?? []
   if (bare === '/') return { path: `${language}/${customUrl}` }
   if (bare === `/${customUrl}` || bare === `/${customUrl}/`) return { moved: language || '/' }

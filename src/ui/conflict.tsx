@@ -105,17 +105,19 @@ function whoSentence(change: Change | undefined): string {
 function written(value: unknown): string {
   if (value === '' || value === null || value === undefined) return m['ui.none']()
   if (typeof value === 'boolean') return value ? m['ui.yes']() : m['ui.no']()
-  if (Array.isArray(value))
-    return value.every((one) => typeof one === 'string')
-      ? value.join(', ') || m['ui.none']()
-      : m['ui.conflict.entries']({ count: value.length })
-  if (typeof value === 'object')
-    return (
-      Object.values(value)
-        .filter((part) => typeof part === 'string' && part !== '')
-        .join(' · ') || m['ui.none']()
-    )
+  if (Array.isArray(value)) return listWord(value)
+  if (typeof value === 'object') return partsWord(value)
   const text = String(value)
   // Names of files and ids say nothing to anybody: that it is another one does.
   return /^(\/files\/|[0-9a-f]{8}-[0-9a-f]{4}-)/.test(text) ? m['ui.conflict.other']() : text
 }
+
+const listWord = (list: unknown[]): string =>
+  list.every((one) => typeof one === 'string')
+    ? list.join(', ') || m['ui.none']()
+    : m['ui.conflict.entries']({ count: list.length })
+
+const partsWord = (whole: object): string =>
+  Object.values(whole)
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' · ') || m['ui.none']()

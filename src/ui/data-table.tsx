@@ -85,33 +85,62 @@ interface HeadingProps<Row> {
   onSort: ((orderBy: string) => void) | undefined
 }
 
+type Direction = 'ascending' | 'descending'
+
+/** Which way the rows are sorted by this column, if they are. */
+function directionOf(by: string | undefined, orderBy: string | undefined): Direction | undefined {
+  if (by === undefined) return undefined
+  if (orderBy === by) return 'ascending'
+  return orderBy === `-${by}` ? 'descending' : undefined
+}
+
+/** What a press on the heading sorts by: the other way round, or first as the column would have it. */
+function nextOrder<Row>({ orderBy: by, descendingFirst }: Column<Row>, direction: Direction | undefined) {
+  const down = direction ? direction === 'ascending' : descendingFirst
+  return down ? `-${by}` : by
+}
+
 function Heading<Row>({ column, orderBy, onSort }: HeadingProps<Row>) {
-  const { orderBy: by, title, numeric, descendingFirst } = column
-  const up = by !== undefined && orderBy === by
-  const down = by !== undefined && orderBy === `-${by}`
-  const next = up ? `-${by}` : down ? by : descendingFirst ? `-${by}` : by
-  const arrow = up || down ? <Icon path={up ? mdiArrowUp : mdiArrowDown} size={14} /> : undefined
+  const { title, numeric } = column
+  const direction = directionOf(column.orderBy, orderBy)
+  const next = nextOrder(column, direction)
   return (
     <th
       scope="col"
       className={numeric ? classes.number : undefined}
       data-phone={column.phone}
-      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+      aria-sort={direction}
     >
       {onSort && next ? (
-        <button
-          type="button"
-          className={classes.sort}
-          title={m['ui.sort.by']({ column: title })}
-          onClick={() => onSort(next)}
-        >
-          {numeric ? arrow : undefined}
-          {title}
-          {numeric ? undefined : arrow}
-        </button>
+        <SortButton title={title} numeric={numeric} direction={direction} onPress={() => onSort(next)} />
       ) : (
         (column.heading ?? <span data-unseen={column.hiddenTitle ? 'always' : undefined}>{title}</span>)
       )}
     </th>
+  )
+}
+
+interface SortButtonProps {
+  title: string
+  numeric: boolean | undefined
+  direction: Direction | undefined
+  onPress: () => void
+}
+
+function SortButton({ title, numeric, direction, onPress }: SortButtonProps) {
+  const arrow = direction ? (
+    <Icon path={direction === 'ascending' ? mdiArrowUp : mdiArrowDown} size={14} />
+  ) : undefined
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      title={m['ui.sort.by']({ column: title })}
+      onClick={onPress}
+    >
+      {numeric ? arrow : undefined}
+      {title}
+      {numeric ? undefined : arrow}
+    </button>
   )
 }

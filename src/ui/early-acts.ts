@@ -37,22 +37,31 @@ const waitMs = 15_000
 const taken = (element: Element | null | undefined) =>
   element ? Object.keys(element).some((key) => key.startsWith(reactMark)) : false
 
+/** Writes what was typed into the fields that hear it by now, and forgets those that have left the page. */
+function writeTyped(typed: EarlyActs['typed']) {
+  for (const [field, value] of typed) {
+    if (field.isConnected && !taken(field)) continue
+    typed.delete(field)
+    write(field, value)
+  }
+}
+
+/** What was written before has to be there when it is sent. */
+function isHeard({ typed, act }: EarlyActs): boolean {
+  if (typed.size > 0) return false
+  const target = act instanceof HTMLElement ? act : act?.form
+  return target?.isConnected ? taken(target) : taken(document.querySelector('main'))
+}
+
 /** Does what was done too early, each as soon as its part of the page hears it; what has left the page is forgotten. */
 export function doEarlyActs(): void {
   const acts = window.earlyActs
   if (!acts) return
   const until = performance.now() + waitMs
   const look = () => {
-    for (const [field, value] of acts.typed) {
-      if (field.isConnected && !taken(field)) continue
-      acts.typed.delete(field)
-      write(field, value)
-    }
+    writeTyped(acts.typed)
     const { act } = acts
-    const target = act instanceof HTMLElement ? act : act?.form
-    // What was written before has to be there when it is sent.
-    const now =
-      acts.typed.size === 0 && (target?.isConnected ? taken(target) : taken(document.querySelector('main')))
+    const now = isHeard(acts)
     if (!now && performance.now() < until) return void requestAnimationFrame(look)
     acts.stop()
     if (now && act) setTimeout(() => perform(act))

@@ -1,6 +1,5 @@
 import { mdiAlertCircleOutline, mdiChevronDown, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import {
-  type ClipboardEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
@@ -12,6 +11,7 @@ import { m } from '#paraglide/messages.js'
 import { IconButton } from './button.tsx'
 import classes from './field.module.css'
 import { Icon } from './icon.tsx'
+import { lengthWith, roomWord } from './room-word.ts'
 
 export interface FieldProps {
   label: ReactNode
@@ -81,23 +81,6 @@ export type TextFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>
   }
 
-/** How long the text would be with what is being pasted. */
-function lengthWith(event: ClipboardEvent<HTMLInputElement>): number {
-  const { value, selectionStart, selectionEnd } = event.currentTarget
-  const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0)
-  return value.length - replaced + event.clipboardData.getData('text').length
-}
-
-/** Shorter ones end where everybody sees it coming. */
-const countedFrom = 40
-const nearly = 10
-/** What a text that is as long as it may be says: that something was cut, or how much room is left. */
-function roomWord(value: unknown, max: number | undefined, cut: boolean): string | undefined {
-  if (max === undefined || max < countedFrom || typeof value !== 'string') return undefined
-  if (cut && value.length >= max) return m['ui.room.cut']({ max })
-  return value.length >= max - nearly ? m['ui.room.left']({ count: value.length, max }) : undefined
-}
-
 /** One line of text. */
 export function TextField({
   label,
@@ -117,14 +100,7 @@ export function TextField({
   return (
     <Field {...{ label, help: said, error, aside, after }} optional={optional ?? false}>
       {(wiring) => (
-        <span
-          className={classes.box}
-          data-icon={icon ? true : undefined}
-          data-prefix={prefix ? true : undefined}
-          data-end={end ? true : undefined}
-        >
-          {icon ? <Icon path={icon} className={classes.start} /> : undefined}
-          {prefix ? <span className={classes.prefix}>{prefix}</span> : undefined}
+        <TextBox {...{ icon, prefix, end }}>
           <input
             type="text"
             className={classes.input}
@@ -136,12 +112,30 @@ export function TextField({
               if (maxLength !== undefined) setCut(lengthWith(event) > maxLength)
             }}
           />
-          {end ? <span className={classes.end}>{end}</span> : undefined}
-        </span>
+        </TextBox>
       )}
     </Field>
   )
 }
+
+type TextBoxProps = { [K in 'icon' | 'prefix' | 'end']: TextFieldProps[K] | undefined } & {
+  children: ReactNode
+}
+
+/** What is typed into, with what stands before and after it. */
+const TextBox = ({ icon, prefix, end, children }: TextBoxProps) => (
+  <span
+    className={classes.box}
+    data-icon={icon ? true : undefined}
+    data-prefix={prefix ? true : undefined}
+    data-end={end ? true : undefined}
+  >
+    {icon ? <Icon path={icon} className={classes.start} /> : undefined}
+    {prefix ? <span className={classes.prefix}>{prefix}</span> : undefined}
+    {children}
+    {end ? <span className={classes.end}>{end}</span> : undefined}
+  </span>
+)
 
 /** A password that can be looked at. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {

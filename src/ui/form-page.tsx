@@ -70,25 +70,32 @@ export function FormPage({
           {children}
         </div>
         {side ? <aside className={classes.side}>{side}</aside> : undefined}
-        {dirty || editable ? (
-          <div className={classes.bar} role="status" data-save-bar data-clean={!dirty || undefined}>
-            {dirty ? (
-              <>
-                <span className={classes.lamp} />
-                <b>{changes === 1 ? m['ui.unsaved.one']() : m['ui.unsaved.many']({ count: changes })}</b>
-              </>
-            ) : undefined}
-            <span className={classes.actions}>
-              {dirty ? <Button onClick={onDiscard}>{m['ui.discard']()}</Button> : undefined}
-              <Button type="submit" look="primary" busy={busy} disabled={!dirty && !isNew}>
-                {saveLabel}
-              </Button>
-            </span>
-          </div>
-        ) : undefined}
+        {dirty || editable ? <SaveBar {...{ changes, isNew, busy, saveLabel, onDiscard }} /> : undefined}
       </form>
       {question}
     </>
+  )
+}
+
+type SaveBarProps = Pick<FormPageProps, 'changes' | 'busy' | 'saveLabel' | 'onDiscard'> & { isNew: boolean }
+
+function SaveBar({ changes, isNew, busy, saveLabel, onDiscard }: SaveBarProps) {
+  const dirty = changes > 0
+  return (
+    <div className={classes.bar} role="status" data-save-bar data-clean={!dirty || undefined}>
+      {dirty ? (
+        <>
+          <span className={classes.lamp} />
+          <b>{changes === 1 ? m['ui.unsaved.one']() : m['ui.unsaved.many']({ count: changes })}</b>
+        </>
+      ) : undefined}
+      <span className={classes.actions}>
+        {dirty ? <Button onClick={onDiscard}>{m['ui.discard']()}</Button> : undefined}
+        <Button type="submit" look="primary" busy={busy} disabled={!dirty && !isNew}>
+          {saveLabel}
+        </Button>
+      </span>
+    </div>
   )
 }
 

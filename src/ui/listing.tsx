@@ -49,33 +49,40 @@ export const isBare = ({ found, filtered }: { found: Result<Found>; filtered?: b
 
 /** A list with its filters in all of its states: failed, empty, without results, and a page of rows. */
 export function Listing<F extends Found>(props: ListingProps<F>) {
-  const { found, failed, filters, filtersStay, shownEmpty, empty, add } = props
-  const { noResults = empty, onClear, onPage } = props
-  const bare = isBare(props)
+  const { found, failed, filters, filtersStay } = props
   return (
     <>
-      {bare && !filtersStay ? undefined : filters}
+      {isBare(props) && !filtersStay ? undefined : filters}
       <Loaded of={found} failed={failed}>
-        {(rows) =>
-          bare ? (
-            <>
-              <Empty action={add} {...empty} />
-              {props.example ? <Example load={props.example}>{props.children}</Example> : undefined}
-            </>
-          ) : sizeOf(rows) === 0 && !shownEmpty ? (
-            <Empty
-              drawing={false}
-              {...noResults}
-              action={onClear ? <Button onClick={onClear}>{m['ui.clearFilters']()}</Button> : undefined}
-            />
-          ) : (
-            <>
-              {props.children(rows)}
-              {onPage && isPaged(rows) ? <Pager found={rows} onPage={onPage} /> : undefined}
-            </>
-          )
-        }
+        {(rows) => rowsOrWords(props, rows)}
       </Loaded>
     </>
   )
 }
+
+function rowsOrWords<F extends Found>(props: ListingProps<F>, rows: F) {
+  const { shownEmpty, empty, noResults = empty, onClear, onPage } = props
+  if (isBare(props)) return <NothingYet {...props} />
+  if (sizeOf(rows) === 0 && !shownEmpty) return <NoResults words={noResults} onClear={onClear} />
+  return (
+    <>
+      {props.children(rows)}
+      {onPage && isPaged(rows) ? <Pager found={rows} onPage={onPage} /> : undefined}
+    </>
+  )
+}
+
+const NothingYet = <F extends Found>({ empty, add, example, children }: ListingProps<F>) => (
+  <>
+    <Empty action={add} {...empty} />
+    {example ? <Example load={example}>{children}</Example> : undefined}
+  </>
+)
+
+const NoResults = ({ words, onClear }: { words: Words; onClear: (() => void) | undefined }) => (
+  <Empty
+    drawing={false}
+    {...words}
+    action={onClear ? <Button onClick={onClear}>{m['ui.clearFilters']()}</Button> : undefined}
+  />
+)

@@ -5,6 +5,13 @@ import { nextTo } from './keep-focus.ts'
 const outside = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element !== document.body && !element.closest('[role=dialog]')
 
+function giveFocusBack(to: Element | null) {
+  const lost = document.activeElement === null || document.activeElement === document.body
+  if (!lost || !outside(to)) return
+  const heir = to.isConnected ? to : nextTo(to)
+  heir?.focus({ preventScroll: true })
+}
+
 /**
  * A dialog that is there as long as it is rendered. When it goes, the focus goes back to what opened it: Mantine's own
  * return waits for `opened` to change, which it never does then. One that stays and is opened leaves it to Mantine.
@@ -24,12 +31,7 @@ export function ModalRoot(props: ModalRootProps) {
     return () => {
       document.removeEventListener('focusin', note)
       // Once it is gone: until then its trap would take the focus back.
-      setTimeout(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body
-        if (!lost || !outside(opener.at)) return
-        if (opener.at.isConnected) opener.at.focus({ preventScroll: true })
-        else nextTo(opener.at)?.focus({ preventScroll: true })
-      })
+      setTimeout(() => giveFocusBack(opener.at))
     }
   }, [opener])
   return <Modal.Root {...props} />

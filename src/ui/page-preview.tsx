@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type Api, isFailure, reasonOf } from '#client.ts'
+import { type Api, type Failure, isFailure, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { useOnline } from './offline.ts'
@@ -30,41 +30,55 @@ export function PagePreview({ part, empty }: PagePreviewProps) {
     restMs,
   )
   const failed = isFailure(answer) ? answer : undefined
-  // Not refused but not reached: nothing is wrong with what was typed, and it is asked again once it can be.
-  const unreached = failed !== undefined && reasonOf(failed) === undefined
+  useRetryOnline(isUnreached(failed), retry)
+  // What could be shown last stays while what is typed on is not whole.
+  const shown = useRef<string>(undefined)
+  if (answer && !isFailure(answer)) shown.current = answer.url
+  return (
+    <SideSection title={m['ui.pagePreview.title']()}>
+      <Shown
+        url={part ? shown.current : undefined}
+        waiting={part !== undefined && !failed}
+        word={part && failed ? failureWord(failed) : empty}
+      />
+    </SideSection>
+  )
+}
+
+/** Not refused but not reached: nothing is wrong with what was typed, and it is asked again once it can be. */
+const isUnreached = (failed: Failure | undefined) => failed !== undefined && reasonOf(failed) === undefined
+
+const failureWord = (failed: Failure) =>
+  isUnreached(failed) ? m['ui.pagePreview.unreached']() : m['ui.pagePreview.notYet']()
+
+function useRetryOnline(unreached: boolean, retry: () => void) {
   const online = useOnline()
   const latest = useRef(retry)
   latest.current = retry
   useEffect(() => {
     if (online && unreached) latest.current()
   }, [online, unreached])
-  // What could be shown last stays while what is typed on is not whole.
-  const shown = useRef<string>(undefined)
-  if (answer && !isFailure(answer)) shown.current = answer.url
-  const url = part ? shown.current : undefined
-  return (
-    <SideSection title={m['ui.pagePreview.title']()}>
-      {url ? (
-        <div className={classes.device}>
-          <iframe
-            key={url}
-            title={m['ui.pagePreview.title']()}
-            src={`${url}&lang=${getLocale()}`}
-            sandbox="allow-same-origin"
-          />
-        </div>
-      ) : part && !failed ? (
-        // It is being made: nothing is missing.
-        <div className={classes.device} aria-hidden="true">
-          <div className={classes.waiting} />
-        </div>
-      ) : (
-        <p className={classes.empty}>
-          {part && failed
-            ? (unreached ? m['ui.pagePreview.unreached'] : m['ui.pagePreview.notYet'])()
-            : empty}
-        </p>
-      )}
-    </SideSection>
-  )
+}
+
+/** The page itself, the place for it while it is being made, or why there is none. */
+function Shown({ url, waiting, word }: { url: string | undefined; waiting: boolean; word: string }) {
+  if (url)
+    return (
+      <div className={classes.device}>
+        <iframe
+          key={url}
+          title={m['ui.pagePreview.title']()}
+          src={`${url}&lang=${getLocale()}`}
+          sandbox="allow-same-origin"
+        />
+      </div>
+    )
+  // It is being made: nothing is missing.
+  if (waiting)
+    return (
+      <div className={classes.device} aria-hidden="true">
+        <div className={classes.waiting} />
+      </div>
+    )
+  return <p className={classes.empty}>{word}</p>
 }

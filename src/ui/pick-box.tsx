@@ -31,6 +31,7 @@ interface PickBoxProps extends PickSource {
 }
 
 const typingPauseMs = 200
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 /** Room for the search and some names: less than this below the button, and the box stands above it if there is more. */
 const enoughPx = 240
 
@@ -98,7 +99,7 @@ export function PickBox(props: PickBoxProps) {
   }
   const list = found === 'failed' ? [] : found
   const press = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const step = steps[event.key]
     const option = list[at]
     // Enter never sends a form that the box stands in.
     if (event.key === 'Enter') option && choose(option)

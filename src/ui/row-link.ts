@@ -4,6 +4,25 @@ import type { MouseEvent } from 'react'
 /** What a press is meant for before the row that it lies on. */
 const ownPress = 'a, button, input, select, textarea, label, summary, [role], [tabindex]'
 
+/** The link that a press is meant for: the one under it, or the main one of its row. */
+function linkOf({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  const pressed = target as HTMLElement
+  const own = pressed.closest<HTMLElement>(ownPress)
+  const onRow = own === null || !currentTarget.contains(own)
+  const link = onRow
+    ? pressed.closest('tbody tr')?.querySelector<HTMLAnchorElement>('td[data-phone="main"] a[href]')
+    : own.closest('a')
+  return { link, onRow }
+}
+
+const leavesPage = (link: HTMLAnchorElement) => link.target !== '' || link.origin !== window.location.origin
+
+/** Links themselves know what keys and buttons mean; somebody who marks a text does not want to leave. */
+function isLeftAlone(event: MouseEvent, onRow: boolean, elsewhere: boolean): boolean {
+  if (event.shiftKey || event.altKey) return true
+  return onRow ? event.button > 1 || String(getSelection()) !== '' : elsewhere || event.button !== 0
+}
+
 /**
  * Answers a press on a table or a link: plain links move within the dashboard without loading a new document, and a press on a row
  * follows the row's main link; with Ctrl, ⌘ or the middle button in a new tab, as links do.
@@ -11,17 +30,10 @@ const ownPress = 'a, button, input, select, textarea, label, summary, [role], [t
 export function useFollow(): (event: MouseEvent<HTMLElement>) => void {
   const router = useRouter()
   return (event) => {
-    const target = event.target as HTMLElement
-    const own = target.closest<HTMLElement>(ownPress)
-    const onRow = own === null || !event.currentTarget.contains(own)
-    const link = onRow
-      ? target.closest('tbody tr')?.querySelector<HTMLAnchorElement>('td[data-phone="main"] a[href]')
-      : own.closest('a')
-    if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented) return
+    const { link, onRow } = linkOf(event)
+    if (!link || leavesPage(link) || event.defaultPrevented) return
     const elsewhere = event.metaKey || event.ctrlKey || event.button === 1
-    // Links themselves know what keys and buttons mean; somebody who marks a text does not want to leave.
-    if (!onRow && (elsewhere || event.button !== 0 || event.shiftKey || event.altKey)) return
-    if (onRow && (event.button > 1 || event.shiftKey || event.altKey || String(getSelection()) !== '')) return
+    if (isLeftAlone(event, onRow, elsewhere)) return
     event.preventDefault()
     if (elsewhere) window.open(link.href, '_blank', 'noopener')
     else router.history.push(link.pathname + link.search)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { isFailure, type Result } from '#client.ts'
+import { type Failure, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import type { DecimalMark } from '#platform/amount.ts'
 import { Button } from './button.tsx'
@@ -19,6 +19,13 @@ export interface SheetRow {
   fault: boolean
 }
 
+interface Judged {
+  good: number
+  bad: number
+  rows: readonly SheetRow[]
+  summary?: string
+}
+
 interface SheetDialogProps<A> {
   title: string
   help: string
@@ -36,7 +43,7 @@ interface SheetDialogProps<A> {
     decimal: DecimalMark | undefined,
   ) => Promise<Result<A>>
   /** What the answer comes to; `summary` is said above the rows. */
-  read: (answer: A) => { good: number; bad: number; rows: readonly SheetRow[]; summary?: string }
+  read: (answer: A) => Judged
   /** The file is in: say so and load anew. */
   onDone: (answer: A) => void
   onClose: () => void
@@ -63,11 +70,10 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
     const result = await send(of, mode, setProgress, mark)
     setBusy(false)
     if (isFailure(result)) {
-      const said = typeof result?.error === 'object' ? result.error : undefined
+      const refused = questionOrProblem(result, failed)
       setAnswer(undefined)
-      setQuestion(said?.fields?.decimal)
-      if (said?.fields?.decimal) return
-      setProblem(Object.values(said?.fields ?? {})[0] ?? said?.message ?? failed)
+      setQuestion(refused.question)
+      if (!refused.question) setProblem(refused.problem)
       return
     }
     setAnswer(result as A)
@@ -84,9 +90,13 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
     setDecimal(undefined)
     if (chosen) void run(chosen, 'check', undefined)
   }
+  const readWith = (mark: DecimalMark) => {
+    setQuestion(undefined)
+    setDecimal(mark)
+    if (file) void run(file, 'check', mark)
+  }
   const judged = answer === undefined ? undefined : read(answer)
-  const { good = 0, bad = 0 } = judged ?? {}
-  const count = here().number(good)
+  const said = done && answer !== undefined ? report?.(answer) : undefined
   return (
     <Dialog label={title} onClose={onClose}>
       <DialogParts title={title}>
@@ -103,45 +113,71 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
             />
           </>
         )}
-        {question ? (
-          <DecimalQuestion
-            text={question}
-            onAnswer={(mark) => {
-              setQuestion(undefined)
-              setDecimal(mark)
-              if (file) void run(file, 'check', mark)
-            }}
-          />
-        ) : undefined}
+        {question ? <DecimalQuestion text={question} onAnswer={readWith} /> : undefined}
         {busy ? <SheetProgress progress={progress} /> : undefined}
-        {judged ? (
-          <>
-            <Notice kind={bad > 0 ? 'warning' : 'success'}>
-              {done && report && answer !== undefined
-                ? report(answer)
-                : (judged.summary ?? m['ui.sheet.judged']({ good: count, bad: here().number(bad) }))}
-            </Notice>
-            <Rows columns={columns} rows={judged.rows} />
-          </>
-        ) : undefined}
-        <DialogActions>
-          <Button onClick={onClose}>{done ? m['ui.close']() : m['ui.cancel']()}</Button>
-          {file && !judged && !busy && !question ? (
-            <Button onClick={() => run(file, 'check')}>{m['ui.sheet.again']()}</Button>
-          ) : undefined}
-          {done ? undefined : (
-            <Button
-              look="primary"
-              busy={busy}
-              disabled={good === 0}
-              onClick={() => file && run(file, bad > 0 ? 'valid' : 'all')}
-            >
-              {verbFor(good, bad)}
-            </Button>
-          )}
-        </DialogActions>
+        {judged ? <Judgement judged={judged} columns={columns} said={said} /> : undefined}
+        <SheetActions
+          {...{ done, busy, judged, onClose }}
+          onAgain={file && !judged && !busy && !question ? () => run(file, 'check') : undefined}
+          onSend={(mode) => file && run(file, mode)}
+        />
       </DialogParts>
     </Dialog>
+  )
+}
+
+/** What a refusal asks first or, where it asks nothing, says. */
+function questionOrProblem(failure: Failure | undefined, failed: string) {
+  const said = typeof failure?.error === 'object' ? failure.error : undefined
+  const fields = said?.fields ?? {}
+  return { question: fields.decimal, problem: Object.values(fields)[0] ?? said?.message ?? failed }
+}
+
+interface JudgementProps {
+  judged: Judged
+  columns: readonly string[]
+  /** What came of it; without it, what its rows come to. */
+  said: string | undefined
+}
+
+const Judgement = ({ judged, columns, said = summaryOf(judged) }: JudgementProps) => (
+  <>
+    <Notice kind={judged.bad > 0 ? 'warning' : 'success'}>{said}</Notice>
+    <Rows columns={columns} rows={judged.rows} />
+  </>
+)
+
+function summaryOf({ good, bad, summary }: Judged): string {
+  const { number } = here()
+  return summary ?? m['ui.sheet.judged']({ good: number(good), bad: number(bad) })
+}
+
+interface SheetActionsProps {
+  done: boolean
+  busy: boolean
+  judged: Judged | undefined
+  onClose: () => void
+  onAgain: (() => void) | undefined
+  onSend: (mode: SheetMode) => void
+}
+
+function SheetActions({ done, busy, judged, onClose, onAgain, onSend }: SheetActionsProps) {
+  const { good = 0, bad = 0 } = judged ?? {}
+  return (
+    <DialogActions>
+      <Button onClick={onClose}>{done ? m['ui.close']() : m['ui.cancel']()}</Button>
+      {onAgain ? <Button onClick={onAgain}>{m['ui.sheet.again']()}</Button> : undefined}
+      {done ? undefined : (
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={good === 0}
+          onClick={() => onSend(bad > 0 ? 'valid' : 'all')}
+        >
+          {verbFor(good, bad)}
+        </Button>
+      )}
+    </DialogActions>
   )
 }
 

@@ -35,8 +35,7 @@ export function upload<T>(
     request.onload = () => {
       // What is refused before the work begins comes as plain JSON.
       const last = request.status === 200 ? read(lines().at(-1)) : { body: read(request.responseText) }
-      const { status = request.status, body } = last ?? {}
-      resolve(status < 300 && body ? (body as T) : isError(body) ? body : { error: true })
+      resolve(resultOf<T>({ status: request.status, ...last }))
     }
     request.send(form)
   })
@@ -46,6 +45,11 @@ interface Line {
   progress?: Progress
   status?: number
   body?: unknown
+}
+
+function resultOf<T>({ status, body }: Line & { status: number }): Result<T> {
+  if (status < 300 && body) return body as T
+  return isError(body) ? body : { error: true }
 }
 
 function read(line: string | undefined): Line | undefined {

@@ -30,6 +30,10 @@ export function useUndo(): (requestId: string) => Promise<void> {
   }
 }
 
+/** «Undo», where the request is known that would be undone. */
+const offer = (requestId: string | undefined, undo: (requestId: string) => Promise<void>) =>
+  requestId ? { action: { label: m['ui.undo.verb'](), run: () => void undo(requestId) } } : {}
+
 /** Does at once what can be taken back, says so with «Undo» beside it, and loads the page's data again after either. */
 export function useUndoable(): <T>(what: Undoable<T>) => Promise<boolean> {
   const router = useRouter()
@@ -41,16 +45,14 @@ export function useUndoable(): <T>(what: Undoable<T>) => Promise<boolean> {
         requestId = id
       },
     })
-    if (isFailure(result)) toast(failed(result), { kind: 'error' })
-    else {
-      const of = requestId
-      toast(
-        typeof done === 'string' ? done : done(result),
-        of ? { action: { label: m['ui.undo.verb'](), run: () => void undo(of) } } : {},
-      )
+    if (isFailure(result)) {
+      toast(failed(result), { kind: 'error' })
+      await router.invalidate()
+      return false
     }
-    if (leaveTo && !isFailure(result)) await router.navigate({ to: leaveTo, ignoreBlocker: true })
+    toast(typeof done === 'string' ? done : done(result), offer(requestId, undo))
+    if (leaveTo) await router.navigate({ to: leaveTo, ignoreBlocker: true })
     else await router.invalidate()
-    return !isFailure(result)
+    return true
   }
 }

@@ -1,6 +1,6 @@
 import classes from './chart.module.css'
 import { ChartFrame } from './chart.tsx'
-import { type ChartProps, openBucket } from './chart-props.ts'
+import { type ChartProps, drawnOf, openBucket } from './chart-props.ts'
 import { clearOf, scaleOf } from './scale.ts'
 
 /**
@@ -10,9 +10,7 @@ import { clearOf, scaleOf } from './scale.ts'
 export function BarChart(props: ChartProps) {
   const { points, previousName, format } = props
   const open = openBucket(props)
-  const { least } = props
-  const shown = points.flatMap(({ value, previous }) => (previousName ? [value, previous] : [value]))
-  const scale = scaleOf(shown, least)
+  const scale = scaleOf(drawnOf(props), props.least)
   const count = Math.max(1, points.length)
   const x = (at: number) => (at + 0.5) / count
   const width = (100 / count) * 0.72
@@ -25,6 +23,20 @@ export function BarChart(props: ChartProps) {
     const [foot, head] = [scale.at(Math.min(0, value)) * 100, scale.at(Math.max(0, value)) * 100]
     return { x: x(at) * 100 - width / 2, width, y: 100 - head, height: head - foot }
   }
+  const line = (at: number, value: number) =>
+    `M${x(at) * 100 - width / 2} ${100 - scale.at(value) * 100}h${width}`
+  const body = (at: number, value: number | null) => {
+    if (value === null) return undefined
+    if (value === 0) return <path className={classes.barZero} d={line(at, 0)} />
+    const isTop = previousName || (at === highest && top > 0)
+    return (
+      <rect
+        className={isTop ? classes.barTop : classes.bar}
+        data-unfinished={at === open || undefined}
+        {...bar(at, value)}
+      />
+    )
+  }
   return (
     <ChartFrame
       {...props}
@@ -33,23 +45,9 @@ export function BarChart(props: ChartProps) {
       drawnAs="bar"
       drawing={points.map(({ title, value, previous }, at) => (
         <g key={title}>
-          {value === null ? undefined : value === 0 ? (
-            <path
-              className={classes.barZero}
-              d={`M${x(at) * 100 - width / 2} ${100 - scale.at(0) * 100}h${width}`}
-            />
-          ) : (
-            <rect
-              className={previousName || (at === highest && top > 0) ? classes.barTop : classes.bar}
-              data-unfinished={at === open || undefined}
-              {...bar(at, value)}
-            />
-          )}
+          {body(at, value)}
           {previousName && previous !== null ? (
-            <path
-              className={classes.barPrevious}
-              d={`M${x(at) * 100 - width / 2} ${100 - scale.at(previous) * 100}h${width}`}
-            />
+            <path className={classes.barPrevious} d={line(at, previous)} />
           ) : undefined}
         </g>
       ))}

@@ -30,6 +30,10 @@ export interface ChartProps {
 export const openBucket = ({ points, partial }: Pick<ChartProps, 'points' | 'partial'>): number =>
   partial ? points.findLastIndex(({ value }) => value !== null) : -1
 
+/** The figures that are drawn: those of the period before only where it has a name. */
+export const drawnOf = ({ points, previousName }: ChartProps): (number | null)[] =>
+  points.flatMap(({ value, previous }) => (previousName ? [value, previous] : [value]))
+
 /** A figure, or a dash where none is known: nought is another thing. */
 export const shown = (value: number | null, format: (value: number) => string) =>
   value === null ? '–' : format(value)

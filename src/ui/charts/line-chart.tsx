@@ -1,43 +1,25 @@
 import classes from './chart.module.css'
 import { ChartFrame } from './chart.tsx'
-import { type ChartProps, openBucket } from './chart-props.ts'
-import { scaleOf } from './scale.ts'
+import { type ChartProps, drawnOf, openBucket } from './chart-props.ts'
+import { type Scale, scaleOf } from './scale.ts'
 
 /** A line with a faint area, the previous period dashed; both named at their end instead of in a legend. */
 export function LineChart(props: ChartProps) {
-  const { points, previousName, currentName } = props
-  const { least } = props
-  const shown = points.flatMap(({ value, previous }) => (previousName ? [value, previous] : [value]))
-  const scale = scaleOf(shown, least)
+  const { points, previousName } = props
+  const scale = scaleOf(drawnOf(props), props.least)
   const last = points.length - 1
   const x = (at: number) => (last > 0 ? at / last : 0.5)
   const y = (value: number) => 100 - scale.at(value) * 100
 
-  const path = (pick: 'value' | 'previous', from: number, to: number) => {
-    let pen = 'M'
-    let drawn = ''
-    for (let at = from; at <= to; at++) {
-      const value = points[at]?.[pick]
-      if (value === null || value === undefined) pen = 'M'
-      else {
-        drawn += `${pen}${(x(at) * 100).toFixed(2)} ${y(value).toFixed(2)}`
-        // One alone between gaps is a dot: a line of no length with round ends.
-        const next = points[at + 1]?.[pick] ?? null
-        if (pen === 'M' && (at === to || next === null)) drawn += 'h0'
-        pen = 'L'
-      }
-    }
-    return drawn
-  }
+  const path = (pick: 'value' | 'previous', from: number, to: number) =>
+    lineThrough(
+      points.slice(from, to + 1).map((point) => point[pick]),
+      (value, at) => `${(x(from + at) * 100).toFixed(2)} ${y(value).toFixed(2)}`,
+    )
   // An unfinished last bucket is no fall in sales: its stretch is dashed.
   const open = openBucket(props)
   const solid = open > 0 ? open - 1 : last
   const line = path('value', 0, solid)
-  const end = points.findLast(({ value }) => value !== null)?.value ?? null
-  const before = points.findLast(({ previous }) => previous !== null)?.previous ?? null
-  // Names that would stand on each other step apart.
-  const apart = end !== null && before !== null && Math.abs(scale.at(end) - scale.at(before)) < 0.08
-  const nudge = apart && end !== null && before !== null ? (end >= before ? 1 : -1) : 0
 
   return (
     <ChartFrame
@@ -55,30 +37,60 @@ export function LineChart(props: ChartProps) {
           {open > 0 ? <path className={classes.unfinished} d={path('value', solid, open)} /> : undefined}
         </>
       }
-      marks={
-        <>
-          {end === null || !previousName ? undefined : (
-            <span
-              className={classes.endName}
-              data-series="current"
-              data-nudge={nudge}
-              style={{ bottom: `${scale.at(end) * 100}%` }}
-            >
-              {currentName}
-            </span>
-          )}
-          {previousName && before !== null ? (
-            <span
-              className={classes.endName}
-              data-series="previous"
-              data-nudge={-nudge}
-              style={{ bottom: `${scale.at(before) * 100}%` }}
-            >
-              {previousName}
-            </span>
-          ) : undefined}
-        </>
-      }
+      marks={<EndNames {...props} scale={scale} />}
     />
   )
 }
+
+/** A line that what is not known interrupts. One alone between gaps is a dot: a line of no length with round ends. */
+function lineThrough(values: (number | null)[], pointAt: (value: number, at: number) => string): string {
+  const isGap = (at: number) => (values[at] ?? null) === null
+  const stretch = (value: number | null, at: number) => {
+    if (value === null) return ''
+    if (!isGap(at - 1)) return `L${pointAt(value, at)}`
+    return `M${pointAt(value, at)}${isGap(at + 1) ? 'h0' : ''}`
+  }
+  return values.map(stretch).join('')
+}
+
+function EndNames({ points, previousName, currentName, scale }: ChartProps & { scale: Scale }) {
+  if (!previousName) return null
+  const end = points.findLast(({ value }) => value !== null)?.value ?? null
+  const before = points.findLast(({ previous }) => previous !== null)?.previous ?? null
+  const nudge = nudgeOf(end, before, scale)
+  return (
+    <>
+      {end === null ? undefined : (
+        <EndName series="current" name={currentName} nudge={nudge} height={scale.at(end)} />
+      )}
+      {before === null ? undefined : (
+        <EndName series="previous" name={previousName} nudge={-nudge} height={scale.at(before)} />
+      )}
+    </>
+  )
+}
+
+/** Names that would stand on each other step apart. */
+function nudgeOf(end: number | null, before: number | null, scale: Scale): number {
+  if (end === null || before === null) return 0
+  if (Math.abs(scale.at(end) - scale.at(before)) >= 0.08) return 0
+  return end >= before ? 1 : -1
+}
+
+interface EndNameProps {
+  series: 'current' | 'previous'
+  name: string
+  nudge: number
+  height: number
+}
+
+const EndName = ({ series, name, nudge, height }: EndNameProps) => (
+  <span
+    className={classes.endName}
+    data-series={series}
+    data-nudge={nudge}
+    style={{ bottom: `${height * 100}%` }}
+  >
+    {name}
+  </span>
+)

@@ -38,8 +38,19 @@ function follow(element: Element, place: Place, parts: string[]) {
   const box = element.getBoundingClientRect()
   if (style.display === 'none' || style.visibility === 'hidden' || element.hasAttribute('data-unseen')) return
   if (element instanceof SVGSVGElement) return void parts.push(drawing(element, place(box), box))
-  const [x, y] = place(box)
-  const clear = (colour: string) => colour === 'transparent' || colour.endsWith(', 0)')
+  parts.push(...surface(style, place(box), box))
+  for (const child of element.childNodes) {
+    if (child instanceof Element) follow(child, place, parts)
+    else if (child.nodeType === Node.TEXT_NODE && child.textContent?.trim())
+      parts.push(written(child, child.textContent, style, place))
+  }
+}
+
+const clear = (colour: string) => colour === 'transparent' || colour.endsWith(', 0)')
+
+/** The ground that an element stands on, and the line above it. */
+function surface(style: CSSStyleDeclaration, [x, y]: readonly [number, number], box: DOMRect): string[] {
+  const parts: string[] = []
   if (!clear(style.backgroundColor))
     parts.push(
       `<rect x="${x}" y="${y}" width="${round(box.width)}" height="${round(box.height)}" rx="${Number.parseFloat(style.borderRadius) || 0}" fill="${style.backgroundColor}"/>`,
@@ -49,18 +60,15 @@ function follow(element: Element, place: Place, parts: string[]) {
     parts.push(
       `<rect x="${x}" y="${y}" width="${round(box.width)}" height="${line}" fill="${style.borderTopColor}"/>`,
     )
-  for (const child of element.childNodes) {
-    if (child instanceof Element) follow(child, place, parts)
-    else if (child.nodeType === Node.TEXT_NODE && child.textContent?.trim()) {
-      const range = document.createRange()
-      range.selectNodeContents(child)
-      const text = range.getBoundingClientRect()
-      const [left, top] = place(text)
-      parts.push(
-        `<text x="${left}" y="${round(top + text.height * 0.78)}" textLength="${round(text.width)}" lengthAdjust="spacingAndGlyphs" font-size="${style.fontSize}" font-weight="${style.fontWeight}" fill="${style.color}">${escaped(child.textContent)}</text>`,
-      )
-    }
-  }
+  return parts
+}
+
+function written(node: Node, text: string, style: CSSStyleDeclaration, place: Place): string {
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  const box = range.getBoundingClientRect()
+  const [left, top] = place(box)
+  return `<text x="${left}" y="${round(top + box.height * 0.78)}" textLength="${round(box.width)}" lengthAdjust="spacingAndGlyphs" font-size="${style.fontSize}" font-weight="${style.fontWeight}" fill="${style.color}">${escaped(text)}</text>`
 }
 
 const kept = [

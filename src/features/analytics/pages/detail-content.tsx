@@ -22,6 +22,7 @@ import { detailCall } from './load-detail.ts'
 import { Objective } from './objective.tsx'
 import { Owing } from './owing.tsx'
 import { ordersPath } from './row-way.ts'
+import { comparisonOf } from './toolbar-search.ts'
 import { TopPlaces } from './top-places.tsx'
 import { shownColumns, usualColumns } from './usual-columns.ts'
 
@@ -67,30 +68,15 @@ export function DetailContent({
     const found = await detailCall(api, session, kind)({ ...filters, f, t, variantsOf: id }, `variants ${id}`)
     return isFailure(found) ? undefined : found.rows
   }
-  const map = kind === 'sales-by-location' && (by === 'countries' || by === 'provinces') ? by : undefined
+  const variants = kind === 'sales-by-product' ? { variantsOf } : {}
+  const map = mapOf(kind, by)
   return (
     <>
-      <div className={answer.objective || answer.owing ? classes.two : classes.gap}>
-        <DetailChart
-          kind={kind}
-          answer={answer}
-          flags={flags}
-          compare={search.compare && (search.compareTo ?? 'previous')}
-        />
-        {answer.objective ? (
-          <Objective objective={answer.objective} year={answer.meta.to.slice(0, 4)} />
-        ) : undefined}
-        {answer.owing ? <Owing owing={answer.owing} /> : undefined}
-      </div>
+      <ChartRow kind={kind} search={search} answer={answer} flags={flags} />
       {kind === 'income-detail' && !answer.owing ? (
         <p className={classes.note}>{m['detail.owing.rounded']()}</p>
       ) : undefined}
-      {/* The hours of one day are no habit. */}
-      {answer.heat && answer.meta.from !== answer.meta.to ? (
-        <div className={classes.gap}>
-          <HeatMap heat={answer.heat} />
-        </div>
-      ) : undefined}
+      <Hours heat={answer.heat} days={{ f, t }} />
       {kind === 'orders-sold' || kind === 'visits-detail' ? (
         <div className={classes.gap}>
           <Afterwards low>
@@ -100,7 +86,7 @@ export function DetailContent({
       ) : undefined}
       {map ? (
         <div className={classes.two}>
-          <Frame title={map === 'provinces' ? m['detail.map.spain']() : m['detail.map.world']()}>
+          <Frame title={mapTitles[map]()}>
             <Afterwards>
               <PlaceMap places={places} by={map} />
             </Afterwards>
@@ -110,11 +96,7 @@ export function DetailContent({
       ) : undefined}
       <Definitions />
       <div className={classes.tableHead}>
-        <h2>
-          {answer.total === 1
-            ? m['detail.oneRow']()
-            : m['detail.rows']({ total: here().number(answer.total) })}
-        </h2>
+        <h2>{countWord(answer.total)}</h2>
         {by ? <span data-unseen="always">{byName(by)}</span> : undefined}
         <ColumnPicker
           columns={choosable}
@@ -136,7 +118,7 @@ export function DetailContent({
             orderBy={answer.orderBy}
             orders={ordersPath(session)}
             onSort={(orderBy) => onChange({ orderBy })}
-            {...(kind === 'sales-by-product' ? { variantsOf } : {})}
+            {...variants}
           />
           <Pager found={answer} onPage={onPage} />
         </>
@@ -151,6 +133,42 @@ export function DetailContent({
     </>
   )
 }
+
+/** The chart, and beside it what its figures are held against. */
+function ChartRow({
+  kind,
+  search,
+  answer,
+  flags,
+}: Pick<DetailContentProps, 'kind' | 'search' | 'answer' | 'flags'>) {
+  const { objective, owing } = answer
+  return (
+    <div className={objective || owing ? classes.two : classes.gap}>
+      <DetailChart kind={kind} answer={answer} flags={flags} compare={comparisonOf(search)} />
+      {objective ? <Objective objective={objective} year={answer.meta.to.slice(0, 4)} /> : undefined}
+      {owing ? <Owing owing={owing} /> : undefined}
+    </div>
+  )
+}
+
+/** The hours of one day are no habit. */
+const Hours = ({ heat, days }: { heat: DetailAnswer['heat']; days: { f: string; t: string } }) =>
+  heat && days.f !== days.t ? (
+    <div className={classes.gap}>
+      <HeatMap heat={heat} />
+    </div>
+  ) : undefined
+
+const mapTitles = { provinces: m['detail.map.spain'], countries: m['detail.map.world'] }
+
+/** Which map shows the places of these rows; of cities there is none. */
+function mapOf(kind: DetailKind, by: string | undefined) {
+  if (kind !== 'sales-by-location') return undefined
+  return by === 'countries' || by === 'provinces' ? by : undefined
+}
+
+const countWord = (total: number) =>
+  total === 1 ? m['detail.oneRow']() : m['detail.rows']({ total: here().number(total) })
 
 /** Not while rendering on the server: what is inside is a file of its own that would have to be waited for. */
 function Afterwards({ children, low = false }: { children: ReactNode; low?: boolean }) {

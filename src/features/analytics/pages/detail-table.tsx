@@ -70,19 +70,10 @@ export function DetailTable(props: DetailTableProps) {
     const told = way ? <Link {...way}>{text}</Link> : text
     if (!variantsOf) return told
     if (row.hasVariants !== true) return <span className={classes.leaf}>{told}</span>
-    const opened = open[row.id] !== undefined
     return (
-      <span className={classes.opener}>
-        <button
-          type="button"
-          aria-label={m['detail.variants']({ name: text })}
-          aria-expanded={opened}
-          onClick={() => toggle(row.id)}
-        >
-          <Icon path={opened ? mdiChevronDown : mdiChevronRight} size={16} />
-        </button>
+      <Opener name={text} opened={open[row.id] !== undefined} onToggle={() => toggle(row.id)}>
         {told}
-      </span>
+      </Opener>
     )
   }
   // A phone has room for two figures: the first, and its change or else the second, which says what it is.
@@ -109,13 +100,11 @@ export function DetailTable(props: DetailTableProps) {
             cell: (row) =>
               column.key === 'name' ? (
                 <span data-main>{name(row)}</span>
-              ) : row.total && column.kind === 'text' ? undefined : (
-                <>
-                  {phone === 'detail' ? (
-                    <span className={classes.onPhone}>{columnTitle(column.key, kind, by)} </span>
-                  ) : undefined}
-                  <Figure row={row} column={column} main={main} />
-                </>
+              ) : (
+                <FigureCell
+                  {...{ row, column, main }}
+                  title={phone === 'detail' ? columnTitle(column.key, kind, by) : undefined}
+                />
               ),
             ...(column.kind === 'text' ? {} : { numeric: true, descendingFirst: true }),
             ...(sorted ? { orderBy: column.key } : {}),
@@ -127,7 +116,46 @@ export function DetailTable(props: DetailTableProps) {
   )
 }
 
-function Figure({ row, column, main }: { row: Line; column: Column; main: Measure }) {
+interface OpenerProps {
+  name: string
+  opened: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** A name whose variants stand below it once it is opened. */
+const Opener = ({ name, opened, onToggle, children }: OpenerProps) => (
+  <span className={classes.opener}>
+    <button
+      type="button"
+      aria-label={m['detail.variants']({ name })}
+      aria-expanded={opened}
+      onClick={onToggle}
+    >
+      <Icon path={opened ? mdiChevronDown : mdiChevronRight} size={16} />
+    </button>
+    {children}
+  </span>
+)
+
+interface FigureProps {
+  row: Line
+  column: Column
+  main: Measure
+}
+
+/** A phone's row says by `title` what its second figure is. */
+function FigureCell({ title, ...figure }: FigureProps & { title: string | undefined }) {
+  if (figure.row.total && figure.column.kind === 'text') return null
+  return (
+    <>
+      {title === undefined ? undefined : <span className={classes.onPhone}>{title} </span>}
+      <Figure {...figure} />
+    </>
+  )
+}
+
+function Figure({ row, column, main }: FigureProps) {
   const value = row[column.key]
   const text = cellText(value, column, main)
   if (column.key === 'share' && typeof value === 'number' && !row.total)

@@ -52,6 +52,10 @@ export function FilterChips({ filters, search, options, onChange }: FilterChipsP
   )
 }
 
+/** Whatever is pressed outside, and Escape, close it. */
+const meansClosing = (event: Event, inside: boolean | undefined) =>
+  event instanceof KeyboardEvent ? event.key === 'Escape' : !inside
+
 function AddFilter({
   filters,
   search,
@@ -64,12 +68,11 @@ function AddFilter({
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  // Whatever is pressed outside, and Escape, close it.
   useEffect(() => {
     if (!open) return
     const close = (event: Event) => {
       const inside = box.current?.contains(event.target as Node)
-      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : inside) return
+      if (!meansClosing(event, inside)) return
       setOpen(false)
       // The box takes the focus with it.
       if (event instanceof KeyboardEvent && inside) opener.current?.focus()

@@ -89,22 +89,22 @@ function choicesOf(
   filter: ManyFilter,
   options: FilterOptions | undefined,
 ): { value: string; label: string; more?: string }[] {
+  const { countries = [], sources = [], labels = [], portals = [], products = [] } = options ?? {}
   if (filter === 'categories' || filter === 'addedCategories')
     return allCategories.map((value) => ({ value, label: categoryName(value) }))
   if (filter === 'portalTypes')
     return ['master', 'simple'].map((value) => ({ value, label: typeName(value) }))
   if (filter === 'countries')
-    return (options?.countries ?? [])
+    return countries
       .map((value) => ({ value, label: countryName(value) }))
       .sort((a, b) => a.label.localeCompare(b.label))
   if (filter === 'sources')
-    return (options?.sources ?? [])
+    return sources
       .filter(({ length }) => length <= 60)
       .map((value) => ({ value, label: valueName(filter, value, options) }))
-  if (filter === 'labels') return (options?.labels ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  if (filter === 'portals')
-    return (options?.portals ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return (options?.products ?? []).map(({ id, name, portalName }) => ({
+  if (filter === 'labels') return labels.map(({ id, name }) => ({ value: id, label: name }))
+  if (filter === 'portals') return portals.map(({ id, name }) => ({ value: id, label: name }))
+  return products.map(({ id, name, portalName }) => ({
     value: id,
     label: name,
     more: portalName,

@@ -15,10 +15,11 @@ import { Highlights } from './highlights.tsx'
 import { callKey, loadFlags } from './load-detail.ts'
 import { OddList } from './odd-list.tsx'
 import classes from './overview.module.css'
-import { askedOf, daysOf, readPeriod } from './period.ts'
+import { askedOf, daysOf, type PeriodSearch, readPeriod } from './period.ts'
 import { SalesChart, VisitsChart } from './series-charts.tsx'
 import { SideBySide, useSideBySide } from './side-by-side.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { comparisonOf } from './toolbar-search.ts'
 import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
 import { useSalesChange, Why } from './why.tsx'
@@ -87,8 +88,8 @@ function OverviewPage() {
   const search = Route.useSearch()
   const wished = useWished(search, readPeriod)
   const update = useAddressSearch('/analytics', readPeriod)
-  const { compare: chosen, compareTo, ...period } = search
-  const compare = chosen && (compareTo ?? 'previous')
+  const { compare: _, compareTo: _to, ...period } = search
+  const compare = comparisonOf(search)
   const staff = session?.user.staff === true
   const label = currentPortal(session)?.label === true
   const asked = askedOf(days, search)
@@ -127,21 +128,31 @@ function OverviewPage() {
           <SideBySide of={beside} period={period} />
         </div>
       ) : undefined}
-      <div className={staff ? classes.three : classes.two}>
-        {isFailure(sales) ? undefined : staff ? (
-          <TopPortals answer={sales} period={period} of="sales" />
-        ) : (
-          <TopProducts answer={sales} period={period} />
-        )}
-        {isFailure(visits) ? undefined : staff ? (
-          <TopPortals answer={visits} period={period} of="visits" />
-        ) : (
-          <TopSources answer={visits} period={period} />
-        )}
-        {staff && !isFailure(albums) ? <TopPortals answer={albums} period={period} of="albums" /> : undefined}
-      </div>
+      <TopLists {...{ staff, sales, visits, albums, period }} />
       <Definitions />
     </Page>
+  )
+}
+
+interface TopListsProps extends Omit<Answers, 'highlights'> {
+  staff: boolean
+  period: Omit<PeriodSearch, 'compare' | 'compareTo'>
+}
+
+function TopLists({ staff, sales, visits, albums, period }: TopListsProps) {
+  if (staff)
+    return (
+      <div className={classes.three}>
+        {isFailure(sales) ? undefined : <TopPortals answer={sales} period={period} of="sales" />}
+        {isFailure(visits) ? undefined : <TopPortals answer={visits} period={period} of="visits" />}
+        {isFailure(albums) ? undefined : <TopPortals answer={albums} period={period} of="albums" />}
+      </div>
+    )
+  return (
+    <div className={classes.two}>
+      {isFailure(sales) ? undefined : <TopProducts answer={sales} period={period} />}
+      {isFailure(visits) ? undefined : <TopSources answer={visits} period={period} />}
+    </div>
   )
 }
 

@@ -22,6 +22,13 @@ export type Comparison = 'previous' | 'year'
 export const comparisonName = (one: Comparison) =>
   one === 'year' ? m['detail.compare.year']() : m['detail.compare.previous']()
 
+/** What the address is held against. */
+export const comparisonOf = ({
+  compare,
+  compareTo,
+}: Pick<DetailSearch, 'compare' | 'compareTo'>): Comparison | undefined =>
+  compare ? (compareTo ?? 'previous') : undefined
+
 /** How many filters are in use. */
 export const filtersInUse = (filters: readonly ManyFilter[], search: DetailSearch) =>
   filters.reduce((sum, filter) => sum + (search[filter]?.length ?? 0), 0)

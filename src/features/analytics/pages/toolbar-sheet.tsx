@@ -19,6 +19,7 @@ import RangePicker from './range-picker.tsx'
 import {
   type Comparison,
   comparisonName,
+  comparisonOf,
   type ToolbarProps,
   withComparison,
   withFilter,
@@ -46,9 +47,12 @@ export default function ToolbarSheet(props: ToolbarProps & { onClose: () => void
     if (value !== 'custom') setPeriod(periodFor(value, props.usual !== undefined))
   }
   const setDates = (f: string, t: string) => setPeriod({ filter: dateFilters.custom, f, t })
-  const chips = filters.flatMap((filter) => (search[filter] ?? []).map((value) => ({ filter, value })))
-  const nameOf = (filter: ManyFilter, value: string) =>
-    names[`${filter} ${value}`] ?? valueName(filter, value, options)
+  const chips = filters.flatMap((filter) =>
+    (search[filter] ?? []).map((value): Chip => {
+      const key = `${filter} ${value}`
+      return { key, filter, value, name: names[key] ?? valueName(filter, value, options) }
+    }),
+  )
   const today = formatDay(dayOf(Date.now()))
   const { tours, help } = useTours()
   return (
@@ -92,7 +96,7 @@ export default function ToolbarSheet(props: ToolbarProps & { onClose: () => void
         {comparisons.length > 0 ? (
           <SelectField
             label={m['detail.compare.label']()}
-            value={search.compare ? (search.compareTo ?? 'previous') : ''}
+            value={comparisonOf(search) ?? ''}
             options={[
               { value: '', label: m['detail.compare.none']() },
               ...comparisons.map((value) => ({ value, label: comparisonName(value) })),
@@ -117,20 +121,12 @@ export default function ToolbarSheet(props: ToolbarProps & { onClose: () => void
               {m['analytics.sheet.filters']()}
               {chips.length > 0 ? <ClearFilters onClear={() => setSearch(withoutFilters)} /> : undefined}
             </h3>
-            {chips.length > 0 ? (
-              <div className={classes.chips}>
-                {chips.map(({ filter, value }) => (
-                  <FilterChip
-                    key={`${filter} ${value}`}
-                    filter={filter}
-                    name={nameOf(filter, value)}
-                    onRemove={() =>
-                      setSearch((now) => withFilter(now, filter, (all) => all.filter((one) => one !== value)))
-                    }
-                  />
-                ))}
-              </div>
-            ) : undefined}
+            <Chips
+              chips={chips}
+              onRemove={({ filter, value }) =>
+                setSearch((now) => withFilter(now, filter, (all) => all.filter((one) => one !== value)))
+              }
+            />
             <FilterPanel
               filters={filters}
               search={search}
@@ -159,3 +155,20 @@ export default function ToolbarSheet(props: ToolbarProps & { onClose: () => void
     </Dialog>
   )
 }
+
+interface Chip {
+  key: string
+  filter: ManyFilter
+  value: string
+  name: string
+}
+
+/** What is filtered by, each with its way out. */
+const Chips = ({ chips, onRemove }: { chips: readonly Chip[]; onRemove: (chip: Chip) => void }) =>
+  chips.length > 0 ? (
+    <div className={classes.chips}>
+      {chips.map((chip) => (
+        <FilterChip key={chip.key} filter={chip.filter} name={chip.name} onRemove={() => onRemove(chip)} />
+      ))}
+    </div>
+  ) : undefined

@@ -7,12 +7,15 @@ import { Segments } from '#ui/field.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FilterBar } from '#ui/page.tsx'
+import type { DetailSearch } from './detail-search.ts'
 import { byName } from './detail-words.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { nameOfDays, type PeriodChoice, periodChoice, periodChoices, periodFor } from './period-choice.ts'
 import classes from './toolbar.module.css'
 import {
+  type Comparison,
   comparisonName,
+  comparisonOf,
   filtersInUse,
   type ToolbarProps,
   withComparison,
@@ -26,6 +29,10 @@ const Sheet = lazy(() => import('./toolbar-sheet.tsx'))
 
 const nothing: readonly never[] = []
 
+/** Days were chosen, and other ones than the page stands on by itself. */
+const hasOwnDays = ({ filter, f, t }: DetailSearch, usual: ToolbarProps['usual']) =>
+  filter && !(usual && f === usual.f && t === usual.t)
+
 /** Period, comparison and filters: on one line, and on a phone in one sheet. All of it lives in the address. */
 export function Toolbar(props: ToolbarProps) {
   const { search, days, comparisons = nothing, by, filters = nothing, options, usual, onChange } = props
@@ -38,8 +45,8 @@ export function Toolbar(props: ToolbarProps) {
   const chosen = periodChoice(search, days)
   const custom = chosen === 'custom' && days.f && days.t
   const name = nameOfDays(search, days)
+  const compared = comparisonOf(search)
   const count = filtersInUse(filters, search)
-  const chosenDays = search.filter && !(usual && search.f === usual.f && search.t === usual.t)
   const reset = () => {
     setOpen(undefined)
     onChange((now) => withPeriod(now, {}))
@@ -68,41 +75,22 @@ export function Toolbar(props: ToolbarProps) {
             <FilterSelect
               label={m['detail.compare.label']()}
               all={m['detail.compare.none']()}
-              value={search.compare ? (search.compareTo ?? 'previous') : undefined}
+              value={compared}
               options={comparisons.map((value) => ({ value, label: comparisonName(value) }))}
               onChange={(to) => onChange((now) => withComparison(now, to))}
             />
           ) : undefined}
           {by ? (
-            <FilterSelect
-              label={m['detail.by.label']()}
-              all={byName(by[0] as string)}
-              value={search.by === by[0] ? undefined : search.by}
-              options={by.slice(1).map((value) => ({ value, label: byName(value) }))}
-              onChange={(next) => onChange((now) => withRows(now, next ?? (by[0] as string)))}
-            />
+            <ByFilter by={by} value={search.by} onChange={(next) => onChange((now) => withRows(now, next))} />
           ) : undefined}
           {filters.length > 0 ? <FilterChips {...{ filters, search, options, onChange }} /> : undefined}
           {/* Last, so that its coming moves nothing. */}
-          {chosenDays ? (
+          {hasOwnDays(search, usual) ? (
             <IconButton framed label={m['analytics.period.reset']()} path={mdiRestore} onClick={reset} />
           ) : undefined}
         </FilterBar>
       </div>
-      <button type="button" className={classes.phone} onClick={() => setOpen('sheet')}>
-        <Icon path={mdiTune} size={18} />
-        <span>
-          <span data-unseen="always">{m['analytics.sheet.title']()}: </span>
-          {name}
-          {search.compare ? <small>{comparisonName(search.compareTo ?? 'previous')}</small> : undefined}
-        </span>
-        {count > 0 ? (
-          <b>
-            <span data-unseen="always">{m['analytics.sheet.filters']()}: </span>
-            {count}
-          </b>
-        ) : undefined}
-      </button>
+      <PhoneButton {...{ name, compared, count }} onPress={() => setOpen('sheet')} />
       {open === 'dates' ? (
         <Suspense fallback={<div className={classes.waiting} />}>
           <RangePicker
@@ -123,3 +111,48 @@ export function Toolbar(props: ToolbarProps) {
     </>
   )
 }
+
+interface ByFilterProps {
+  by: readonly string[]
+  value: string | undefined
+  onChange: (by: string) => void
+}
+
+/** What the rows are; the first is meant where nothing was chosen. */
+function ByFilter({ by: [first = '', ...others], value, onChange }: ByFilterProps) {
+  return (
+    <FilterSelect
+      label={m['detail.by.label']()}
+      all={byName(first)}
+      value={value === first ? undefined : value}
+      options={others.map((other) => ({ value: other, label: byName(other) }))}
+      onChange={(next) => onChange(next ?? first)}
+    />
+  )
+}
+
+interface PhoneButtonProps {
+  name: string
+  compared: Comparison | undefined
+  /** Of the filters that are in use. */
+  count: number
+  onPress: () => void
+}
+
+/** All of it in a line, where the line above has no room. */
+const PhoneButton = ({ name, compared, count, onPress }: PhoneButtonProps) => (
+  <button type="button" className={classes.phone} onClick={onPress}>
+    <Icon path={mdiTune} size={18} />
+    <span>
+      <span data-unseen="always">{m['analytics.sheet.title']()}: </span>
+      {name}
+      {compared ? <small>{comparisonName(compared)}</small> : undefined}
+    </span>
+    {count > 0 ? (
+      <b>
+        <span data-unseen="always">{m['analytics.sheet.filters']()}: </span>
+        {count}
+      </b>
+    ) : undefined}
+  </button>
+)

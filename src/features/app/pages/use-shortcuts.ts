@@ -36,24 +36,39 @@ const writing = (target: EventTarget | null) =>
     /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
     !!target.closest('[role=dialog]'))
 
+/** Keys with another one held are the browser's, and those of a field its own. */
+const isForPage = (event: KeyboardEvent) =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || writing(event.target))
+
+/** Where «g» and this letter lead. */
+const linkOf = (session: Session, key: string) =>
+  key === 'i' ? '/account/inbox' : letterPages(session).find(({ letter }) => letter === key)?.link
+
+/** What a key does, the second letter after «g» or alone. */
+function press(
+  key: string,
+  second: boolean,
+  session: Session,
+  onHelp: () => void,
+  go: (link: string) => void,
+) {
+  const link = second ? linkOf(session, key) : undefined
+  if (key === '?') onHelp()
+  else if (link) go(localized(link))
+  else if (key === 'm' && !second) toggleMenu()
+}
+
 /** Listens for single letters, but not while somebody writes. */
 export function useShortcuts(session: Session, onHelp: () => void) {
   const router = useRouter()
   useEffect(() => {
     let since = 0
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || writing(event.target))
-        return
+      if (!isForPage(event)) return
       const key = event.key.toLowerCase()
       const second = Date.now() - since < secondLetterMs
       since = key === 'g' && !second ? Date.now() : 0
-      if (key === '?') onHelp()
-      else if (key === 'm' && !second) toggleMenu()
-      else if (second) {
-        const link =
-          key === 'i' ? '/account/inbox' : letterPages(session).find(({ letter }) => letter === key)?.link
-        if (link) router.history.push(localized(link))
-      }
+      press(key, second, session, onHelp, (link) => router.history.push(link))
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

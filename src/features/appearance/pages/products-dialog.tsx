@@ -38,22 +38,13 @@ const nameOf = ({ name }: Product) => (getLocale() === 'en' && name.en) || name.
 
 /** Which products stand on the page and in which order; each change is saved at once, as it is with links. */
 export default function ProductsDialog({ portalId, products, onChange, onClose }: ProductsDialogProps) {
-  const { api } = useRouteContext({ from: '__root__' })
   const [q, setQ] = useState('')
   const { items, total, save } = useShownProducts(portalId, products, onChange)
   const shown = items.filter((item) => item.shown)
   const hidden = items.filter((item) => !item.shown)
   // Whoever has more than are told at once finds them by name; everybody else has them all before their eyes.
   const searched = total > onSaleToldMax
-  const found = useAnswer(
-    searched && q.trim()
-      ? () => api.appearance.listShownProducts({ portalId, q: q.trim() }, { key: 'shown-products' })
-      : undefined,
-    q,
-    200,
-  )
-  const answered = q.trim() !== '' && found.about === q ? found.answer : undefined
-  const named = answered && !isFailure(answered) ? answered.items : undefined
+  const named = useNamed(portalId, q, searched)
   const offered = named?.filter(({ id }) => shown.every((item) => item.id !== id)) ?? hidden
 
   const show = (item: Product) => {
@@ -150,6 +141,21 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
       </DialogParts>
     </Dialog>
   )
+}
+
+/** Products with these words in their name, as soon as they are known. */
+function useNamed(portalId: string, q: string, searched: boolean): readonly Product[] | undefined {
+  const { api } = useRouteContext({ from: '__root__' })
+  const words = q.trim()
+  const { answer, about } = useAnswer(
+    searched && words
+      ? () => api.appearance.listShownProducts({ portalId, q: words }, { key: 'shown-products' })
+      : undefined,
+    q,
+    200,
+  )
+  if (words === '' || about !== q || isFailure(answer)) return undefined
+  return answer.items
 }
 
 interface SearchProps {

@@ -74,13 +74,7 @@ function Needing({ blank }: { blank: Blank }) {
                   {featured > 0 ? ` · ${m['products.blanks.featured']({ count: featured })}` : ''}
                 </small>
               </span>
-              <Status mark={supply === 'ok' ? 'live' : supply === 'partly' ? 'review' : 'broken'}>
-                {supply === 'ok'
-                  ? m['products.status.active']()
-                  : supply === 'partly'
-                    ? m['products.supply.partly']()
-                    : m['products.supply.out']()}
-              </Status>
+              <Supply of={supply} />
             </li>
           ))}
         </ul>
@@ -92,4 +86,10 @@ function Needing({ blank }: { blank: Blank }) {
       ) : undefined}
     </Frame>
   )
+}
+
+function Supply({ of }: { of: Blank['needing'][number]['supply'] }) {
+  if (of === 'ok') return <Status mark="live">{m['products.status.active']()}</Status>
+  if (of === 'partly') return <Status mark="review">{m['products.supply.partly']()}</Status>
+  return <Status mark="broken">{m['products.supply.out']()}</Status>
 }

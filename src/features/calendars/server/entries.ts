@@ -99,14 +99,14 @@ export async function eventEntries(tx: Tx, shown: Shown): Promise<CalendarEntry[
       location: placeOf(one),
       description: lines.filter((line) => typeof line === 'string'),
       url: tickets ?? (draft ? undefined : pageOf(shown, one.portalId)),
-      status:
-        one.state === 'cancelled'
-          ? 'CANCELLED'
-          : draft || one.state === 'postponed'
-            ? 'TENTATIVE'
-            : 'CONFIRMED',
+      status: statusOf(one),
     }
   })
+}
+
+function statusOf({ publication, state }: { publication: string; state: string }): CalendarEntry['status'] {
+  if (state === 'cancelled') return 'CANCELLED'
+  return publication === 'draft' || state === 'postponed' ? 'TENTATIVE' : 'CONFIRMED'
 }
 
 const clockOf = (at: string, zone: string) => wallOf(at, zone).slice(11, 16)

@@ -81,9 +81,7 @@ function Steps({ post, changed, acts }: StepsProps) {
         </>
       ) : undefined}
       {status === 'scheduled' ? (
-        <Button look={leaving ? 'primary' : 'plain'} busy={busy} onClick={acts.withdraw}>
-          {leaving ? m['communications.publish.stop']() : m['communications.publish.withdraw']()}
-        </Button>
+        <WithdrawButton leaving={leaving} busy={busy} onPress={acts.withdraw} />
       ) : undefined}
       <Button look="danger" busy={busy} onClick={acts.remove}>
         {m['communications.publish.delete']()}
@@ -91,3 +89,16 @@ function Steps({ post, changed, acts }: StepsProps) {
     </>
   )
 }
+
+interface WithdrawButtonProps {
+  leaving: boolean
+  busy: boolean
+  onPress: () => void
+}
+
+/** Takes back what is to go out, or stops what is on its way. */
+const WithdrawButton = ({ leaving, busy, onPress }: WithdrawButtonProps) => (
+  <Button look={leaving ? 'primary' : 'plain'} busy={busy} onClick={onPress}>
+    {leaving ? m['communications.publish.stop']() : m['communications.publish.withdraw']()}
+  </Button>
+)

@@ -5,17 +5,20 @@ import type { ContactsQuery } from '../contract.ts'
 
 export type ContactsSearch = Omit<ContactsQuery, 'page'> & { page?: number } & PickedSearch
 
+/** A search for digits arrives as a number. */
+const written = (value: unknown) => (value === undefined ? '' : String(value))
+const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value)
+
 /** What the address says, as far as it makes sense. */
 export function readContactsSearch(search: Record<string, unknown>): ContactsSearch {
   const found: ContactsSearch = readPicked(search)
   const page = Number(search.page)
-  const order = String(search.orderBy ?? '')
-  // A search for digits arrives as a number.
-  if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
-  if (search.tag !== undefined && String(search.tag)) found.tag = String(search.tag).slice(0, 30)
+  const [q, tag, order] = [written(search.q), written(search.tag), written(search.orderBy)]
+  if (q.trim()) found.q = q.slice(0, 100)
+  if (tag) found.tag = tag.slice(0, 30)
   for (const name of ['account', 'portal'] as const) {
     const value = search[name]
-    if (typeof value === 'string' && isUuid(value)) found[name] = value
+    if (isId(value)) found[name] = value
   }
   const login = (['yes', 'no', 'pending'] as const).find((one) => one === search.login)
   const consent = consentKinds.find((one) => one === search.consent)

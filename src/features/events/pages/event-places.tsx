@@ -14,19 +14,24 @@ const ChoroplethMap = lazy(() => import('#ui/map/choropleth-map.tsx'))
 type Places = Exclude<Awaited<ReturnType<Api['events']['listEventPlaces']>>, Failure | undefined>
 type Place = Places['items'][number]
 
+/** What takes place in each province of Spain, and in which of its cities. */
+function byProvince(places: readonly Place[]) {
+  const provinces = new Map<string, { events: number; cities: string[] }>()
+  for (const { province, country, city, events } of places) {
+    if (country !== 'ES' || !province) continue
+    const known = provinces.get(province) ?? { events: 0, cities: [] }
+    known.events += events
+    if (city) known.cities.push(city)
+    provinces.set(province, known)
+  }
+  return provinces
+}
+
 /** Where events take place: Spain by provinces, and every city in the table beside it. */
 export function EventPlaces({ places }: { places: Places }) {
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(true), [])
   const { number } = here()
-  const byProvince = new Map<string, { events: number; cities: string[] }>()
-  for (const { province, country, city, events } of places.items) {
-    if (country !== 'ES' || !province) continue
-    const known = byProvince.get(province) ?? { events: 0, cities: [] }
-    known.events += events
-    if (city) known.cities.push(city)
-    byProvince.set(province, known)
-  }
   const outside = places.items.reduce((sum, { country, events }) => sum + (country === 'ES' ? 0 : events), 0)
   const nowhere = places.items.reduce(
     (sum, { country, province, events }) => sum + (country === 'ES' && !province ? events : 0),
@@ -41,7 +46,7 @@ export function EventPlaces({ places }: { places: Places }) {
               <ChoroplethMap
                 area="spain"
                 label={m['events.map.label']()}
-                values={[...byProvince].map(([code, { events, cities }]) => ({
+                values={[...byProvince(places.items)].map(([code, { events, cities }]) => ({
                   code,
                   name: provinceName(code) ?? code,
                   value: events,

@@ -28,11 +28,15 @@ interface ImportDialogProps {
 
 const accepted = '.ics,.csv,.xlsx,text/calendar,text/csv'
 
+/** Where there is nothing to choose from, it is chosen. */
+const onlyOne = ([first, ...others]: ImportDialogProps['portals']) =>
+  first && others.length === 0 ? first.value : ''
+
 /** Many events from a calendar or a table: every one is shown with what is wrong before anything is added. */
 export default function ImportDialog({ portals, mayShow, onClose }: ImportDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const [portalId, setPortalId] = useState(portals.length === 1 ? (portals[0]?.value ?? '') : '')
+  const [portalId, setPortalId] = useState(onlyOne(portals))
   const [publication, setPublication] = useState<'draft' | 'published'>('draft')
   const [file, setFile] = useState<File>()
   const [rows, setRows] = useState<ImportRow[]>()

@@ -15,36 +15,57 @@ export async function featuredValues(
   now: Date,
   before?: Featured,
 ) {
-  const pick = draft.type === 'pick'
-  const { es = '', en = '' } = draft.description ?? {}
-  const fields: Record<string, FieldError> = {}
-  if (pick && !draft.mediaUrl) fields.mediaUrl = { code: 'validation.required' }
-  if ((pick || en) && !es) fields['description.es'] = { code: 'validation.required' }
-  if (!pick && !(draft.targetId && (await hasTarget(tx, portalId, draft))))
-    fields.targetId = { code: draft.targetId ? 'featured.targetUnknown' : 'validation.required' }
-  const planned = draft.startsAt ? new Date(draft.startsAt) : undefined
-  if (draft.status === 'scheduled' && !planned) fields.startsAt = { code: 'validation.required' }
-  else if (draft.status === 'scheduled' && planned && planned <= now)
-    fields.startsAt = { code: 'featured.startsInPast' }
+  const fields = await faultsIn(tx, portalId, draft, now)
   if (Object.keys(fields).length > 0) throw new BadInput('invalidInput', fields)
-  const running = before?.status === 'published' && before.absence !== 'expired' ? before.startsAt : null
+  const pick = draft.type === 'pick'
   return {
     type: draft.type,
     targetId: pick ? null : (draft.targetId ?? null),
     mediaUrl: pick ? (draft.mediaUrl ?? null) : null,
     url: pick ? (draft.url ?? null) : null,
-    description: es ? (en ? { es, en } : { es }) : null,
+    description: descriptionOf(draft),
     status: draft.status,
-    startsAt:
-      draft.status === 'draft'
-        ? null
-        : draft.status === 'scheduled'
-          ? planned
-          : running
-            ? new Date(running)
-            : now,
+    startsAt: startOf(draft, now, before),
     durationDays: draft.durationDays,
   }
+}
+
+async function faultsIn(tx: Tx, portalId: string, draft: FeaturedDraft, now: Date) {
+  const pick = draft.type === 'pick'
+  const { es = '', en = '' } = draft.description ?? {}
+  const fields: Record<string, FieldError> = {}
+  if (pick && !draft.mediaUrl) fields.mediaUrl = { code: 'validation.required' }
+  if ((pick || en) && !es) fields['description.es'] = { code: 'validation.required' }
+  const target = pick ? undefined : await targetFault(tx, portalId, draft)
+  if (target) fields.targetId = target
+  const start = startFault(draft, now)
+  if (start) fields.startsAt = start
+  return fields
+}
+
+async function targetFault(tx: Tx, portalId: string, draft: FeaturedDraft): Promise<FieldError | undefined> {
+  if (!draft.targetId) return { code: 'validation.required' }
+  return (await hasTarget(tx, portalId, draft)) ? undefined : { code: 'featured.targetUnknown' }
+}
+
+function startFault({ status, startsAt }: FeaturedDraft, now: Date): FieldError | undefined {
+  if (status !== 'scheduled') return undefined
+  if (!startsAt) return { code: 'validation.required' }
+  return new Date(startsAt) <= now ? { code: 'featured.startsInPast' } : undefined
+}
+
+/** The Spanish words are there where any are. */
+function descriptionOf({ description }: FeaturedDraft) {
+  const { es = '', en = '' } = description ?? {}
+  if (!es) return null
+  return en ? { es, en } : { es }
+}
+
+function startOf({ status, startsAt }: FeaturedDraft, now: Date, before: Featured | undefined) {
+  if (status === 'draft') return null
+  if (status === 'scheduled') return startsAt ? new Date(startsAt) : undefined
+  const running = before?.status === 'published' && before.absence !== 'expired' ? before.startsAt : null
+  return running ? new Date(running) : now
 }
 
 const tables = { link: sql`link`, event: sql`event`, product: sql`product` }

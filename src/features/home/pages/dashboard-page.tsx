@@ -42,6 +42,8 @@ function DashboardPage() {
   const loaded = together({ portal: data.portal, links: data.links })
   const { session } = Route.useRouteContext()
   const editsLinks = can(mine.permissions, 'portal.editlinks')
+  // Clicks are figures: for who works with links, or may see figures.
+  const showsLinks = editsLinks || data.sees
   const portal = isFailure(loaded) ? undefined : loaded.portal
   return (
     <Page
@@ -73,8 +75,7 @@ function DashboardPage() {
             <div className={classes.main}>
               <FirstHourFrame data={data} />
               {data.sees ? <DayFrame week={data.week} mine={mine} /> : undefined}
-              {/* Clicks are figures: for who works with links, or may see figures. */}
-              {editsLinks || data.sees ? (
+              {showsLinks ? (
                 <LinksFrame links={found.links.items} editable={editsLinks} />
               ) : (
                 <BlocksFrame data={data} tabs={dashboardTabs(session)} />
@@ -82,9 +83,7 @@ function DashboardPage() {
             </div>
             <div className={classes.column}>
               {data.objective ? <Objective {...data.objective} /> : undefined}
-              {editsLinks || data.sees ? (
-                <BlocksFrame data={data} tabs={dashboardTabs(session)} />
-              ) : undefined}
+              {showsLinks ? <BlocksFrame data={data} tabs={dashboardTabs(session)} /> : undefined}
             </div>
           </div>
         )}

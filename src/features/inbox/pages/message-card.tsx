@@ -20,7 +20,7 @@ export function MessageCard({ message, now, readOnly }: { message: Message; now:
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [busy, setBusy] = useState(false)
-  const { id: messageId, kind, readAt, mustAcknowledge, acknowledgedAt, link } = message
+  const { id: messageId, kind, readAt, mustAcknowledge, acknowledgedAt } = message
   const said = (text: { es: string; en?: string | undefined }) => text[getLocale()] ?? text.es
   const waits = mustAcknowledge && !acknowledgedAt
   const change = async (call: () => Promise<Result<null>>, done?: string) => {
@@ -63,38 +63,60 @@ export function MessageCard({ message, now, readOnly }: { message: Message; now:
           {message.pictureUrl ? <img src={message.pictureUrl} alt="" loading="lazy" /> : undefined}
           {/* Only posts are written by people, and have a summary; what Backline tells holds names as they are. */}
           {message.description ? <FormattedText text={said(message.body)} /> : <p>{said(message.body)}</p>}
-          <div className={classes.actions}>
-            {waits && !readOnly ? (
-              <Button
-                look="primary"
-                icon={mdiCheck}
-                busy={busy}
-                onClick={() =>
-                  change(() => api.inbox.acknowledgeMessage({ messageId }), m['inbox.acknowledged']())
-                }
-              >
-                {m['inbox.acknowledge']()}
-              </Button>
-            ) : undefined}
-            {link ? <ButtonAnchor href={localized(link)}>{m['inbox.open']()}</ButtonAnchor> : undefined}
-            {readOnly ? undefined : (
-              <Button
-                look="ghost"
-                icon={readAt ? mdiEmailOutline : mdiEmailOpenOutline}
-                busy={busy}
-                onClick={() => (readAt ? change(() => api.inbox.unreadMessage({ messageId })) : read())}
-              >
-                {readAt ? m['inbox.unread']() : m['inbox.read']()}
-              </Button>
-            )}
-            {acknowledgedAt ? (
-              <span className={classes.quiet}>
-                {m['inbox.acknowledgedAt']({ date: here().dateTime(acknowledgedAt) })}
-              </span>
-            ) : undefined}
-          </div>
+          <Actions
+            {...{ message, waits, readOnly, busy }}
+            onAcknowledge={() =>
+              change(() => api.inbox.acknowledgeMessage({ messageId }), m['inbox.acknowledged']())
+            }
+            onRead={read}
+            onUnread={() => change(() => api.inbox.unreadMessage({ messageId }))}
+          />
         </div>
       </details>
     </li>
   )
 }
+
+interface ActionsProps {
+  message: Message
+  /** It is still to be acknowledged. */
+  waits: boolean
+  readOnly: boolean
+  busy: boolean
+  onAcknowledge: () => void
+  onRead: () => void
+  onUnread: () => void
+}
+
+function Actions({ message, waits, readOnly, busy, onAcknowledge, onRead, onUnread }: ActionsProps) {
+  const { readAt, acknowledgedAt, link } = message
+  return (
+    <div className={classes.actions}>
+      {waits && !readOnly ? (
+        <Button look="primary" icon={mdiCheck} busy={busy} onClick={onAcknowledge}>
+          {m['inbox.acknowledge']()}
+        </Button>
+      ) : undefined}
+      {link ? <ButtonAnchor href={localized(link)}>{m['inbox.open']()}</ButtonAnchor> : undefined}
+      {readOnly ? undefined : <ReadButton isRead={readAt !== null} {...{ busy, onRead, onUnread }} />}
+      {acknowledgedAt ? (
+        <span className={classes.quiet}>
+          {m['inbox.acknowledgedAt']({ date: here().dateTime(acknowledgedAt) })}
+        </span>
+      ) : undefined}
+    </div>
+  )
+}
+
+type ReadButtonProps = Pick<ActionsProps, 'busy' | 'onRead' | 'onUnread'> & { isRead: boolean }
+
+const ReadButton = ({ isRead, busy, onRead, onUnread }: ReadButtonProps) => (
+  <Button
+    look="ghost"
+    icon={isRead ? mdiEmailOutline : mdiEmailOpenOutline}
+    busy={busy}
+    onClick={isRead ? onUnread : onRead}
+  >
+    {isRead ? m['inbox.unread']() : m['inbox.read']()}
+  </Button>
+)

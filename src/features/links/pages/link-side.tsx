@@ -24,7 +24,6 @@ interface LinkSideProps {
 
 /** Beside the form: what fans will see, what the destination says of itself, and how the link does. */
 export function LinkSide({ portalId, link, values, preview, onUseTitle }: LinkSideProps) {
-  const { number, percent } = here()
   const title = titleOf(values, getLocale()) || preview?.title || ''
   // As long as it has no title of its own, it is shown with that of its destination.
   const named = values.title.es.trim()
@@ -40,37 +39,49 @@ export function LinkSide({ portalId, link, values, preview, onUseTitle }: LinkSi
           empty={m['links.form.previewEmpty']()}
         />
       ) : undefined}
-      {preview ? (
-        <SideSection title={m['links.form.destination']()}>
-          <figure className={classes.page}>
-            {preview.imageUrl ? <img src={preview.imageUrl} alt="" /> : undefined}
-            <figcaption>
-              <b>{preview.title ?? shortUrl(preview.url)}</b>
-              {preview.description ? <span>{preview.description}</span> : undefined}
-              <small>{preview.siteName ?? shortUrl(preview.url)}</small>
-            </figcaption>
-          </figure>
-          {preview.title && onUseTitle ? (
-            <Button size="sm" onClick={() => onUseTitle((preview.title ?? '').slice(0, 80))}>
-              <span className={classes.cut}>{m['links.form.useTitle']({ title: preview.title })}</span>
-            </Button>
-          ) : undefined}
-        </SideSection>
-      ) : undefined}
-      {link ? (
-        <SideSection title={m['links.form.stats']()}>
-          <dl className={classes.stats}>
-            <div>
-              <dt>{m['links.form.clicks']()}</dt>
-              <dd>{number(link.clicks)}</dd>
-            </div>
-            <div>
-              <dt>{m['links.form.ctr']()}</dt>
-              <dd>{link.ctr === null ? m['links.form.ctrNone']() : percent(link.ctr)}</dd>
-            </div>
-          </dl>
-        </SideSection>
-      ) : undefined}
+      {preview ? <Destination preview={preview} onUseTitle={onUseTitle} /> : undefined}
+      {link ? <Figures link={link} /> : undefined}
     </>
+  )
+}
+
+/** What the destination says of itself. */
+function Destination({ preview, onUseTitle }: { preview: Preview } & Pick<LinkSideProps, 'onUseTitle'>) {
+  const { title, description, imageUrl, siteName, url } = preview
+  return (
+    <SideSection title={m['links.form.destination']()}>
+      <figure className={classes.page}>
+        {imageUrl ? <img src={imageUrl} alt="" /> : undefined}
+        <figcaption>
+          <b>{title ?? shortUrl(url)}</b>
+          {description ? <span>{description}</span> : undefined}
+          <small>{siteName ?? shortUrl(url)}</small>
+        </figcaption>
+      </figure>
+      {title && onUseTitle ? (
+        <Button size="sm" onClick={() => onUseTitle(title.slice(0, 80))}>
+          <span className={classes.cut}>{m['links.form.useTitle']({ title })}</span>
+        </Button>
+      ) : undefined}
+    </SideSection>
+  )
+}
+
+/** How the link does. */
+function Figures({ link }: { link: Link }) {
+  const { number, percent } = here()
+  return (
+    <SideSection title={m['links.form.stats']()}>
+      <dl className={classes.stats}>
+        <div>
+          <dt>{m['links.form.clicks']()}</dt>
+          <dd>{number(link.clicks)}</dd>
+        </div>
+        <div>
+          <dt>{m['links.form.ctr']()}</dt>
+          <dd>{link.ctr === null ? m['links.form.ctrNone']() : percent(link.ctr)}</dd>
+        </div>
+      </dl>
+    </SideSection>
   )
 }

@@ -104,16 +104,17 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
         <DialogActions>
           <Button onClick={onClose}>{m['ui.cancel']()}</Button>
           <Button look="primary" busy={busy} disabled={good === 0} onClick={make}>
-            {bad > 0 && good > 0
-              ? m['portals.bulk.makeValid']({ count: good })
-              : good === 0
-                ? m['portals.bulk.makeNone']()
-                : m['portals.bulk.make']({ count: good })}
+            {verbFor(good, bad)}
           </Button>
         </DialogActions>
       </DialogParts>
     </Dialog>
   )
+}
+
+function verbFor(good: number, bad: number): string {
+  if (good === 0) return m['portals.bulk.makeNone']()
+  return bad > 0 ? m['portals.bulk.makeValid']({ count: good }) : m['portals.bulk.make']({ count: good })
 }
 
 /** The rows that cannot be made, with the line to look at. */

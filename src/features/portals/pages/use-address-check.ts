@@ -14,15 +14,22 @@ type Suggestions = Partial<Record<'code' | 'customUrl', string>>
 
 const pauseMs = 350
 
+const questionOf = ({ portalId, name, code, customUrl }: Question) => ({
+  ...{ name: name || code || customUrl, code, customUrl },
+  ...(portalId ? { portalId } : {}),
+})
+
 /** What is free instead of a code or an address that is not; asked when typing pauses. */
-export function useAddressCheck({ portalId, name, code, customUrl }: Question): Suggestions {
+export function useAddressCheck(typed: Question): Suggestions {
+  const { code, customUrl } = typed
   const { api, session } = useRouteContext({ from: '__root__' })
   // Whoever may change an address but make no portals is told by the answer to saving.
   const may = can(permissionsOf(session), 'portal.manageportals')
   const of = `${code} ${customUrl}`
-  const question = { name: name || code || customUrl, code, customUrl, ...(portalId ? { portalId } : {}) }
   const { answer, about } = useAnswer(
-    may && (code || customUrl) ? () => api.portals.checkPortal(question, { key: 'portal-check' }) : undefined,
+    may && (code || customUrl)
+      ? () => api.portals.checkPortal(questionOf(typed), { key: 'portal-check' })
+      : undefined,
     of,
     pauseMs,
   )

@@ -13,6 +13,12 @@ import classes from './release-links.module.css'
 
 type Links = { name: string; url: string }[]
 
+/** The codes that were typed. */
+const askedOf = ({ upc, isrc }: ReleaseServicesProps['codes']) => ({
+  ...(upc.trim() ? { upc } : {}),
+  ...(isrc.trim() ? { isrc } : {}),
+})
+
 interface ReleaseServicesProps {
   portalId: string
   /** Services that this installation can ask. */
@@ -41,9 +47,7 @@ export function ReleaseServices(props: ReleaseServicesProps) {
   }
   const look = async () => {
     setBusy(true)
-    const { upc, isrc } = codes
-    const asked = { ...(upc.trim() ? { upc } : {}), ...(isrc.trim() ? { isrc } : {}) }
-    const answer = await api.releases.findAtServices({ portalId, ...asked })
+    const answer = await api.releases.findAtServices({ portalId, ...askedOf(codes) })
     setBusy(false)
     if (!isFailure(answer)) return setTold(answer.services)
     const fields = (typeof answer?.error === 'object' && answer.error.fields) || {}

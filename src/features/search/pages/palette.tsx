@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { mdiMagnify } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { isFailure } from '#client.ts'
+import { type Api, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { mayOpen } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -183,6 +183,17 @@ const pauseMs = 150
 /** Fewer letters are in the name of too many places. */
 const placeLength = 3
 
+/** Where this person's words are looked for; whoever has no portal finds nothing. */
+function questionOf(api: Api, { user, currentPortalId: portalId }: Session, q: string) {
+  const options = { key: 'search' }
+  if (!q) return undefined
+  if (user.staff) return () => api.search.searchAll({ q }, options)
+  return async () => (portalId ? api.search.searchPortal({ portalId, q }, options) : { groups: [] })
+}
+
+const seesOrders = (session: Session) =>
+  mayOpen(session, session.user.staff ? '/products/orders' : '/stocks/orders')
+
 /** What matches so far; what was found stays while the next words are asked for. */
 function useGroups(
   session: Session,
@@ -192,21 +203,9 @@ function useGroups(
   const ownActs = useOwnActs()
   const [recent] = useState(() => recentHits(session.user.id, session.currentPortalId))
   const q = typed.trim()
-  const options = { key: 'search' }
-  const portalId = session.currentPortalId
-  const { answer, about } = useAnswer(
-    !q
-      ? undefined
-      : session.user.staff
-        ? () => api.search.searchAll({ q }, options)
-        : portalId
-          ? () => api.search.searchPortal({ portalId, q }, options)
-          : async () => ({ groups: [] }),
-    q,
-    pauseMs,
-  )
+  const { answer, about } = useAnswer(questionOf(api, session, q), q, pauseMs)
   const places = useAnswer(
-    q.length >= placeLength && mayOpen(session, session.user.staff ? '/products/orders' : '/stocks/orders')
+    q.length >= placeLength && seesOrders(session)
       ? () => api.orders.listOrderChoices({ q }, { key: 'search-places' })
       : undefined,
     q,
@@ -214,11 +213,11 @@ function useGroups(
   )
   const own = ownGroups(session, q, ownActs)
   if (!q) return { groups: recent.length > 0 ? [recentGroup(recent), ...own] : own, state: 'asking' }
-  const uses = usesOf(session.user.id, portalId)
+  const uses = usesOf(session.user.id, session.currentPortalId)
   const found = isFailure(answer)
     ? []
     : answer.groups.map(({ type, items }) => hitGroup(type, mostUsedFirst(items, uses)))
-  const state = about !== q ? 'asking' : isFailure(answer) ? 'failed' : 'done'
+  const answered = isFailure(answer) ? 'failed' : 'done'
   // What is known at once stands first: nothing moves away from below the pointer when the answer comes.
   const named = isFailure(places.answer) || places.about !== q ? [] : places.answer.places
   const lists = listsGroup(
@@ -226,7 +225,7 @@ function useGroups(
     q,
     named.map(({ place }) => place),
   )
-  return { groups: [...own, ...found], lists, state }
+  return { groups: [...own, ...found], lists, state: about === q ? answered : 'asking' }
 }
 
 /** In the order of the answer, but for what this person opens most. */

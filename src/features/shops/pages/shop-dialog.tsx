@@ -30,21 +30,32 @@ interface ShopDialogProps {
 const noKeys = { token: '', consumerKey: '', consumerSecret: '', clientId: '', clientSecret: '' }
 type Values = typeof noKeys & { domain: string; name: string; replacesId: string }
 
+const valuesOf = (
+  { domain = '', name = '' }: Pick<ShopDialogProps, 'domain' | 'name'>,
+  same: ShopDialogProps['byHand'],
+): Values => ({ ...noKeys, domain, name, replacesId: same[0]?.id ?? '' })
+
+/** Without an app of the installation a shop of Shopify needs one of its own, which is the longest way. */
+function firstKind(kinds: readonly ConnectorKind[], consent: boolean): ConnectorKind {
+  const easier = consent ? undefined : kinds.find((one) => one !== 'shopify')
+  return easier ?? kinds[0] ?? 'woocommerce'
+}
+
+/** Whether its shops can be asked for their consent, and take keys instead. */
+const hasBothWays = (kind: ConnectorKind, consent: boolean) =>
+  kind === 'woocommerce' || (kind === 'shopify' && consent)
+
 /** Sends somebody to their shop, to allow Backline into it, or takes keys that they have made there. */
 export default function ShopDialog({ portalId, kinds, consent, byHand, onClose, ...props }: ShopDialogProps) {
   const router = useRouter()
-  // Without an app of the installation a shop of Shopify needs one of its own, which is the longest way.
-  const first = consent ? kinds[0] : (kinds.find((one) => one !== 'shopify') ?? kinds[0])
-  const [kind, setKind] = useState<ConnectorKind>(first ?? 'woocommerce')
+  const [kind, setKind] = useState(firstKind(kinds, consent))
   const [typed, setTyped] = useState(false)
   const same = byHand.filter((one) => one.kind === kind)
-  const form = useForm<Values>(
-    { ...noKeys, domain: props.domain ?? '', name: props.name ?? '', replacesId: same[0]?.id ?? '' },
-    m['shops.failed'](),
-  )
-  const { values, set, errors } = form
+  const form = useForm<Values>(valuesOf(props, same), m['shops.failed']())
+  const { values, set } = form
   const words = shopWords(kind)
-  const withKeys = kind === 'shopify' ? typed || !consent : kind === 'woocommerce' && typed
+  const both = hasBothWays(kind, consent)
+  const withKeys = both ? typed : kind === 'shopify'
   const atOnce = withKeys || kind === 'printful'
   const choose = (next: ConnectorKind) => {
     setKind(next)
@@ -81,34 +92,41 @@ export default function ShopDialog({ portalId, kinds, consent, byHand, onClose, 
         ) : undefined}
         <p>{withKeys ? words.keysLead : words.lead}</p>
         <WhichField kind={kind} form={form} />
-        {kind === 'woocommerce' && kinds.includes('shopify') && shopifyNameIn(values.domain) ? (
-          <div>
-            <Button size="sm" onClick={() => choose('shopify')}>
-              {m['shops.asShopify']()}
-            </Button>
-          </div>
+        {kind === 'woocommerce' ? (
+          <AsShopify kinds={kinds} domain={values.domain} onChoose={() => choose('shopify')} />
         ) : undefined}
-        <TextField
-          label={m['shops.name']()}
-          help={kind === 'printful' ? undefined : m['shops.nameHelp']()}
-          maxLength={40}
-          value={values.name}
-          error={errors.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
+        <NameField kind={kind} form={form} />
         {withKeys ? <KeyFields kind={kind} form={form} /> : undefined}
-        {same.length > 0 ? <ReplacesField same={same} form={form} /> : undefined}
-        {kind === 'woocommerce' || (kind === 'shopify' && consent) ? (
-          <div>
-            <Button size="sm" onClick={() => setTyped(!typed)}>
-              {typed ? m['shops.instead.consent']() : words.instead}
-            </Button>
-          </div>
+        <ReplacesField same={same} form={form} />
+        {both ? (
+          <OtherWay
+            name={typed ? m['shops.instead.consent']() : words.instead}
+            onChoose={() => setTyped(!typed)}
+          />
         ) : undefined}
       </DialogForm>
     </Dialog>
   )
 }
+
+const OtherWay = ({ name, onChoose }: { name: string; onChoose: () => void }) => (
+  <div>
+    <Button size="sm" onClick={onChoose}>
+      {name}
+    </Button>
+  </div>
+)
+
+interface AsShopifyProps extends Pick<ShopDialogProps, 'kinds'> {
+  domain: string
+  onChoose: () => void
+}
+
+/** An address of Shopify was typed for a shop of WooCommerce. */
+const AsShopify = ({ kinds, domain, onChoose }: AsShopifyProps) =>
+  kinds.includes('shopify') && shopifyNameIn(domain) ? (
+    <OtherWay name={m['shops.asShopify']()} onChoose={onChoose} />
+  ) : undefined
 
 /** Connections by keys that are typed, and the ways to a shop that is asked for its consent. */
 function useCalls(portalId: string, { domain, name, replacesId, ...keys }: Values) {
@@ -159,6 +177,17 @@ const WhichField = ({ kind, form: { values, set, errors } }: PartProps) =>
     />
   )
 
+const NameField = ({ kind, form: { values, set, errors } }: PartProps) => (
+  <TextField
+    label={m['shops.name']()}
+    help={kind === 'printful' ? undefined : m['shops.nameHelp']()}
+    maxLength={40}
+    value={values.name}
+    error={errors.name}
+    onChange={(event) => set('name', event.currentTarget.value)}
+  />
+)
+
 const keysOf = {
   shopify: [
     ['clientId', m['shops.ownApp.clientId']],
@@ -189,16 +218,17 @@ interface ReplacesProps extends Pick<PartProps, 'form'> {
 }
 
 /** Whether it is one that is connected by hand already. */
-const ReplacesField = ({ same, form: { values, set, errors } }: ReplacesProps) => (
-  <SelectField
-    label={m['shops.replaces']()}
-    help={m['shops.replacesHelp']()}
-    value={values.replacesId}
-    error={errors.replacesId}
-    options={[
-      ...same.map(({ id, name }) => ({ value: id, label: m['shops.replacesOne']({ name }) })),
-      { value: '', label: m['shops.replacesNone']() },
-    ]}
-    onChange={(event) => set('replacesId', event.currentTarget.value)}
-  />
-)
+const ReplacesField = ({ same, form: { values, set, errors } }: ReplacesProps) =>
+  same.length > 0 ? (
+    <SelectField
+      label={m['shops.replaces']()}
+      help={m['shops.replacesHelp']()}
+      value={values.replacesId}
+      error={errors.replacesId}
+      options={[
+        ...same.map(({ id, name }) => ({ value: id, label: m['shops.replacesOne']({ name }) })),
+        { value: '', label: m['shops.replacesNone']() },
+      ]}
+      onChange={(event) => set('replacesId', event.currentTarget.value)}
+    />
+  ) : undefined

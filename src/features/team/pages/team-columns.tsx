@@ -69,28 +69,30 @@ export function teamColumns({ selfId, mayInvite, onRemove, onResend }: TeamColum
         (member.pending && mayInvite) || member.may.remove ? (
           <ActsMenu
             label={m['team.actions']({ name: member.name })}
-            acts={[
-              member.pending && member.may.edit
-                ? {
-                    label: m['team.changeInvitation'](),
-                    path: mdiPencilOutline,
-                    href: localized(`/team/${member.id}`),
-                  }
-                : undefined,
-              member.pending && mayInvite
-                ? { label: m['team.resend'](), path: mdiEmailFastOutline, onClick: () => onResend(member) }
-                : undefined,
-              member.may.remove
-                ? {
-                    label: member.pending ? m['team.revoke']() : m['team.remove'](),
-                    path: mdiAccountRemoveOutline,
-                    danger: true,
-                    onClick: () => onRemove(member),
-                  }
-                : undefined,
-            ]}
+            acts={actsOn(member, { mayInvite, onRemove, onResend })}
           />
         ) : undefined,
     },
+  ]
+}
+
+/** What can be done with a member, or with the invitation that waits for one. */
+function actsOn(member: Member, { mayInvite, onRemove, onResend }: Omit<TeamColumns, 'selfId'>) {
+  const { id, pending, may } = member
+  return [
+    pending && may.edit
+      ? { label: m['team.changeInvitation'](), path: mdiPencilOutline, href: localized(`/team/${id}`) }
+      : undefined,
+    pending && mayInvite
+      ? { label: m['team.resend'](), path: mdiEmailFastOutline, onClick: () => onResend(member) }
+      : undefined,
+    may.remove
+      ? {
+          label: pending ? m['team.revoke']() : m['team.remove'](),
+          path: mdiAccountRemoveOutline,
+          danger: true,
+          onClick: () => onRemove(member),
+        }
+      : undefined,
   ]
 }

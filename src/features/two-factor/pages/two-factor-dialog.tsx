@@ -63,15 +63,19 @@ function PasswordStep({ wish, onClose, onSeed, onCodes, onDisabled }: PasswordSt
   const { api } = useRouteContext({ from: '__root__' })
   const form = useForm({ password: '' }, m['twoFactor.failed']())
   const [title, lead, verb] = words[wish]
-  const go = async () => {
-    if (wish === 'enable') {
+  const go = {
+    enable: async () => {
       const seed = await form.send(() => api.twoFactor.startTwoFactor(form.values))
       if (seed) onSeed(seed)
-    } else if (wish === 'renew') {
+    },
+    renew: async () => {
       const said = await form.send(() => api.twoFactor.renewRecoveryCodes(form.values))
       if (said) onCodes(said.recoveryCodes)
-    } else if ((await form.send(() => api.twoFactor.disableTwoFactor(form.values))) !== undefined)
-      onDisabled()
+    },
+    disable: async () => {
+      const said = await form.send(() => api.twoFactor.disableTwoFactor(form.values))
+      if (said !== undefined) onDisabled()
+    },
   }
   return (
     <DialogForm
@@ -81,7 +85,7 @@ function PasswordStep({ wish, onClose, onSeed, onCodes, onDisabled }: PasswordSt
       danger={wish === 'disable'}
       disabled={form.changed.length === 0}
       form={form}
-      onSend={go}
+      onSend={go[wish]}
       onClose={onClose}
     >
       <PasswordField

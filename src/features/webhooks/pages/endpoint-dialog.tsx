@@ -33,6 +33,18 @@ const valuesOf = (endpoint: WebhookEndpoint | null) => ({
   wholeAccount: endpoint?.wholeAccount ?? false,
 })
 
+/** What the dialog is for, and what its button does. */
+function wordsOf(endpoint: WebhookEndpoint | undefined, renew: boolean | undefined) {
+  if (renew)
+    return {
+      title: m['webhooks.rotateTitle']({ name: endpoint?.name ?? '' }),
+      verb: m['webhooks.rotateVerb'](),
+    }
+  return endpoint
+    ? { title: m['webhooks.editTitle'](), verb: m['webhooks.save']() }
+    : { title: m['webhooks.createTitle'](), verb: m['webhooks.create']() }
+}
+
 /** A new endpoint, another form of one, or its next secret; then the secret, once. */
 export default function EndpointDialog({
   portalId,
@@ -77,12 +89,7 @@ export default function EndpointDialog({
     }
     await router.invalidate()
   }
-  const title = renew
-    ? m['webhooks.rotateTitle']({ name: endpoint?.name ?? '' })
-    : endpoint
-      ? m['webhooks.editTitle']()
-      : m['webhooks.createTitle']()
-  const verb = renew ? m['webhooks.rotateVerb']() : endpoint ? m['webhooks.save']() : m['webhooks.create']()
+  const { title, verb } = wordsOf(endpoint, renew)
   const choose = (type: WebhookType, chosen: boolean) =>
     set('types', chosen ? [...values.types, type] : values.types.filter((one) => one !== type))
   return (
