@@ -168,6 +168,23 @@ export const orders: readonly Reason[] = [
     reason: 'On the first page nothing is found where there is nothing: it is counted in vain.',
   })),
   {
+    ...{ file: 'orders/server/find-orders.ts', change: '1 → 2', on: 'limit ${countMax + 1}`' },
+    reason: 'Whether there are more is told by one more than is looked for as by two.',
+  },
+  ...['without the fallback', '1 → 2'].map((change) => ({
+    ...{ file: 'orders/server/date-formats.ts', change: change === '1 → 2' ? change : `?? -1: ${change}` },
+    on: '?? apartAt[0] ?? -1',
+    reason: 'Two readings differ on some date, and one reads some: the fallback is for the compiler.',
+  })),
+  ...['owe-shipped.ts', 'told-twice.ts'].map((name) => ({
+    ...{ file: `orders/server/${name}`, change: 'length === 0: never' },
+    reason: 'Of no orders nothing is owed: one question less.',
+  })),
+  {
+    ...{ file: 'orders/server/read-samples.ts', change: 'if one: always', on: 'return one ?' },
+    reason: 'Lines are of rows that were read: the other answer is for the compiler.',
+  },
+  {
     file: 'orders/server/order-conditions.ts',
     change: "if state === 'fullyRefunded': never",
     reason: 'Without keys the orders are looked through themselves: the same ones, later.',

@@ -139,6 +139,10 @@ describe('whose facts', () => {
     for (const more of [
       ...[{ labels: id.label }, { portals: id.child }, { countries: 'ES' }],
       ...[{ categories: 'album' }, { excludedProducts: id.album }],
+      ...[
+        { labels: id.label, portals: id.child },
+        { portals: id.child, countries: 'ES' },
+      ],
     ])
       expect(await typeOf({ portalTypes: 'simple', ...more })).toBeUndefined()
     await world.database.query('update type_rollup set asked = made + 1')

@@ -35,11 +35,11 @@ const settled = (advanceId: string, amountCents: number) =>
   putEntries(world.database, [{ accountId, advanceId, from: 'held', to: 'advances', amountCents }])
 const list = (more?: number) => inTrial(world.database, (tx) => listAdvances(tx, portal(), more, now))
 const of = (id: string) => inTrial(world.database, (tx) => getAdvance(tx, id))
-const earned = (amountCents: number) =>
+const earned = (amountCents: number, month = '2026-10-01') =>
   putEntries(world.database, [
     {
       ...{ accountId, from: 'sales', to: 'accrued', amountCents, micros: amountCents * 10_000 },
-      ...{ type: 'Income', portalId, month: '2026-10-01', commissionBp: 2_000 },
+      ...{ type: 'Income', portalId, month, commissionBp: 2_000 },
     },
   ])
 const limit = (pct: number) =>
@@ -142,6 +142,13 @@ describe('what may be asked for', () => {
     })
     await limit(10)
     expect(await list()).toMatchObject({ ceilingCents: 999, availableCents: 0 })
+  })
+
+  test('is of the twelve months that are over, neither of an earlier one nor of the one that runs', async () => {
+    await earned(100, '2025-11-01')
+    await earned(7, '2025-10-01')
+    await earned(30, '2026-11-01')
+    expect(await list()).toMatchObject({ yearIncomeCents: 100, ceilingCents: 10 })
   })
 
   test('is nothing of a year that took more than it brought', async () => {

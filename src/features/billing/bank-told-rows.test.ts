@@ -32,12 +32,15 @@ beforeEach(async () => {
 
 /** A bill that the bank was asked to pay, of 11.10 euros. */
 async function asked(number: string, row: BillRow = {}, downloadedAt: Date | null = now) {
-  const remittanceId = v7()
+  const remittanceId = row.remittanceId ?? v7()
   await inTrial(world.database, (tx) =>
-    tx.insert(remittance).values({
-      ...{ id: remittanceId, bills: 1, totalCents: 1_110, executedOn: '2031-06-16', downloadedAt },
-      file: Buffer.from('x'),
-    }),
+    tx
+      .insert(remittance)
+      .values({
+        ...{ id: remittanceId, bills: 1, totalCents: 1_110, executedOn: '2031-06-16', downloadedAt },
+        file: Buffer.from('x'),
+      })
+      .onConflictDoNothing(),
   )
   const billId = await putIssued(
     world.database,
@@ -124,6 +127,21 @@ test('each movement says which bills it is of; looked at nothing is told, and to
     ['2031-06-20', 1_110, 'returned', true],
   ])
   expect(await tell(file(), 'check')).toMatchObject({ paid: 1, returned: 0, known: 3, unmatched: 2 })
+})
+
+test('of a file that was paid in one sum all bills are told, or none where one of them cannot be', async () => {
+  const told = async (number: string, second: BillRow = {}) => {
+    const remittanceId = v7()
+    const one = await asked(`${number}-1`, { remittanceId })
+    const other = await asked(`${number}-2`, { remittanceId, ...second })
+    const { paid } = await tell(camt([entry('-22.20', '2031-06-18', { text: number })]))
+    return [paid, (await paymentOf(one))?.payment, (await paymentOf(other))?.payment]
+  }
+  expect(await told('F')).toEqual([1, 'paid', 'paid'])
+  expect(await told('G', { returnedOn: '2031-06-18' })).toEqual([1, 'paid', 'paid'])
+  // It came back only after the day that the movement is of.
+  expect(await told('H', { returnedOn: '2031-06-19' })).toEqual([0, 'inRemittance', 'inRemittance'])
+  expect(await kept()).toHaveLength(2)
 })
 
 test('what came back says why: the bank’s code, or else its words, or a dash', async () => {

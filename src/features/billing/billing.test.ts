@@ -101,6 +101,10 @@ describe('a bill', () => {
     const pending = await pendingBill(database, lobo, 7_000)
     const begun = await nextOf(database, 'artist', lobo)
     ok(await artist.billing.commentBill({ billId: begun.id, text: 'Falta Sevilla' }))
+    // The bill is gone once the other is open again: what was said stays in the activity.
+    expect(
+      await database.query(`select target_id, after from activity where action = 'billing.commentBill'`),
+    ).toEqual([{ target_id: begun.id, after: { text: 'Falta Sevilla' } }])
     const back = ok(
       await artist.billing.disputeBill(
         { billId: pending.id, reason: 'Falta un concierto' },

@@ -115,6 +115,11 @@ describe('a record that the agency does not take as it is', () => {
     const { version } = await correctWhole(world.database, bill)
     expect(await send(61)).toBe(1)
     ok(await staff.billing.annulRecords({ billId: bill.id, reason: 'Nunca debió' }, { version }))
+    expect(
+      await world.database.query(
+        `select target_id, after from activity where action = 'billing.annulRecords'`,
+      ),
+    ).toEqual([{ target_id: bill.id, after: { number: bill.number, reason: 'Nunca debió' } }])
     it.also = (number) => (number === bill.number ? { code: 1105, text: 'Hoy no' } : undefined)
     expect(await send(61)).toBe(2)
     const sent = it.received.at(-1) ?? ''

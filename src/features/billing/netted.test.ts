@@ -28,6 +28,7 @@ describe('what can be paid', () => {
     expect(paid(due('1', 100), due('2', -120), due('3', 50))).toEqual(['123', '3 30 less 2'])
     expect(paid(due('1', 100), due('2', -30), due('3', -20))).toEqual(['123', '1 50 less 2 less 3'])
     expect(paid(due('1', 100), due('2', -100))).toEqual(['12'])
+    expect(paid(due('1', 100), due('2', -99))).toEqual(['12', '1 1 less 2'])
     expect(paid(due('1', 0))).toEqual(['1'])
     expect(paid()).toEqual([''])
   })

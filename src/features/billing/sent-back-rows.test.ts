@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { rows } from '#platform/db.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putBill, putEntries } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { cancelBill, disputeBill } from './server/cancel-bill.ts'
+import { lockBill } from './server/close-bill.ts'
 import { bill } from './server/table.ts'
 
 /** Which bills can be sent back or cancelled. */
@@ -42,6 +45,19 @@ test('only what waits is sent back', async () => {
   ])
   for (const id of ids) expect(await tried(id, 'disputeBill')).toBe('billing.notPending')
   expect(await Promise.all(ids.map(statusOf))).toEqual(['Approved', 'Cancelled', 'Next', 'Pending'])
+})
+
+test('who holds a bill holds the account that it is of, so that nobody moves its money meanwhile', async () => {
+  const id = await put({ status: 'Pending' })
+  const held = await inTrial(world.database, async (tx) => {
+    await lockBill(tx, id)
+    return rows(
+      tx,
+      sql`select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()
+        and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${`billing ${accountId}`}, 0)`,
+    )
+  })
+  expect(held).toHaveLength(1)
 })
 
 test('sent back it is the open one, and what had been begun meanwhile gives way', async () => {

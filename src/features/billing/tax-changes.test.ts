@@ -176,5 +176,9 @@ describe('what changes', () => {
     ).toMatchObject({ error: { fields: { postcode: expect.any(String) } } })
     ok(await boss.billing.setProvider({ ...provider, taxReading: 'destination' }))
     expect(ok(await boss.billing.getProvider({}))).toMatchObject({ taxReading: 'destination' })
+    // Who changes something else and does not name it leaves it as it is.
+    const { taxReading: _reading, ...others } = provider
+    ok(await boss.billing.setProvider(others))
+    expect(ok(await boss.billing.getProvider({}))).toMatchObject({ taxReading: 'destination' })
   })
 })

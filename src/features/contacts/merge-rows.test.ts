@@ -72,6 +72,17 @@ test('notes, answers and doubles of the double come along, and nobody else’s',
   expect([(await read(before)).mergedInto, (await read(elsewhere)).mergedInto]).toEqual([kept, other])
 })
 
+test('of two doubles that are merged at once neither is lost, and two ways round at once one is taken', async () => {
+  const [kept, one, other] = [await put({ tags: ['suya'] }), await full('aqui'), await full('alli')]
+  expect(await Promise.all([why(merge(kept, one)), why(merge(kept, other))])).toEqual(['done', 'done'])
+  expect((await read(kept)).tags.sort()).toEqual(['alli', 'ambos', 'aqui', 'suya'])
+  for (let round = 0; round < 3; round++) {
+    const [first, second] = [await put(), await put()]
+    const ways = await Promise.all([why(merge(first, second)), why(merge(second, first))])
+    expect(ways.sort()).toEqual(['done', 'notFound'])
+  }
+})
+
 describe('two are not made one', () => {
   test('of which one is the other, gone, or nobody', async () => {
     const [one, erased, merged] = [

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { Big } from '#platform/money.ts'
 import { testDatabase } from '#testing/database.ts'
-import { putAccount, putPortal } from '#testing/raw-sales.ts'
+import { putAccount, putPortal, putProduct } from '#testing/raw-sales.ts'
 import { ImportPortals } from './server/import-portals.ts'
 import { ingestLines } from './server/ingest-lines.ts'
 import type { LineDraft } from './server/line-draft.ts'
@@ -169,6 +169,27 @@ test('several may come in within one transaction', async () => {
     { ...nothing, imported: 2 },
     { ...nothing, imported: 1 },
     { ...nothing, imported: 1, known: 2 },
+  ])
+})
+
+test('what comes back along with its sale is of the steps that the sale took', async () => {
+  const productId = await putProduct(world.database, portalId, 'LP')
+  await world.database.query(
+    `insert into product_rate (portal_id, product_id, valid_from, from_units, pct)
+      values ($1, $2, '2020-01-01', 0, 10), ($1, $2, '2020-01-01', 5, 20)`,
+    [portalId, productId],
+  )
+  // Five of them at 10 % and five at 20 %.
+  const sold = line('L-1', productId, { units: 10 })
+  await bring('csv', [sold, back(sold, 4)])
+  const found = await world.database.query(
+    `select l.kind, l.commission_pct::float as pct, l.rate_of as of from order_line l join "order" o on o.portal_id = l.portal_id
+      and o.id = l.order_id where o.portal_id = $1 and o.external_id = 'L-1' order by l.kind desc`,
+    [portalId],
+  )
+  expect(found).toEqual([
+    { kind: 'sale', pct: 15, of: 'product' },
+    { kind: 'refund', pct: 15, of: 'product' },
   ])
 })
 

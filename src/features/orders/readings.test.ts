@@ -5,8 +5,9 @@ import { byOrder, sameNumber, totalsDiffer } from './server/by-order.ts'
 import { carriedDown } from './server/carry-cells.ts'
 import { MarkFinder } from './server/column-marks.ts'
 import { Columns, markKey } from './server/columns.ts'
-import type { LineDraft, Reading } from './server/line-draft.ts'
+import { BadRow, type LineDraft, type Reading } from './server/line-draft.ts'
 import { payingBack } from './server/pay-back.ts'
+import { readRows } from './server/read-rows.ts'
 import { sharingTotals } from './server/share-totals.ts'
 import { askingWhatIsOpen } from './server/what-is-open.ts'
 
@@ -213,6 +214,30 @@ test('what stands on an order’s first row alone is carried down to its others'
     ...['|x|S|', '1|d|S|a@', '1|d|T|a@', '1|e|T|b@', '|||', '||T'],
   ])
   expect((await carried({ columns }))[2]).toBe('||T| ')
+  // Without a column of orders no row is said to begin one.
+  const { order: _, ...others } = columns
+  expect((await carried({ columns: others, carry: true }))[2]).toBe('||T| ')
+})
+
+test('a row that cannot be used is told and passed over; what is no fault of a row ends the reading', async () => {
+  async function* rows() {
+    for (const [at, cell] of ['1', 'x', '2'].entries()) yield { row: at + 2, fields: [cell] }
+  }
+  const read = (fault: () => Error) => {
+    const columns = new Columns(['Total'])
+    return collected(
+      readRows({ header: ['Total'], rows: rows() }, columns, (row) => {
+        if (columns.text('Total') === 'x') throw fault()
+        return [line(`${row}`, 1)]
+      }),
+    )
+  }
+  expect(said(await read(() => new BadRow('notANumber', 'Total')))).toEqual([
+    ['sale ×1 1 1 0'],
+    ['3 notANumber'],
+    ['sale ×1 1 1 0'],
+  ])
+  await expect(read(() => new Error('out of memory'))).rejects.toThrow('out of memory')
 })
 
 test('what separates decimals is told by a column’s values, of several moneys by each’s', () => {

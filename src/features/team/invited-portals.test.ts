@@ -97,6 +97,28 @@ test('nobody adds a portal that they could not invite to, nor more than they hol
   expect(ok(await label.team.getMember(of)).invitedTo).toHaveLength(1)
 })
 
+test('at each portal it is told whether one may take the invitation back there', async () => {
+  const label = await as(world.database, 'label')
+  const [one, two] = [portals.claraVentisca.id, portals.perroManso.id]
+  const { id: memberId } = ok(
+    await label.team.inviteMember({
+      ...{ email: 'cuarta.sala@sala.test', name: 'Quien sea' },
+      portals: [
+        { portalId: one, role: 'Lector' },
+        { portalId: two, role: 'Owner' },
+      ],
+    }),
+  )
+  const seenBy = async (who: 'label' | 'labelmanager') => {
+    const { team } = await as(world.database, who)
+    const { invitedTo = [] } = ok(await team.getMember({ portalId: one, memberId }))
+    return Object.fromEntries(invitedTo.map(({ id, mayRemove }) => [id, mayRemove]))
+  }
+  expect(await seenBy('label')).toEqual({ [one]: true, [two]: true })
+  // Owners are an Owner's to take back.
+  expect(await seenBy('labelmanager')).toEqual({ [one]: true, [two]: false })
+})
+
 test('who is asked to a portal of a label is seen at its own, with where, until taken back', async () => {
   const label = await as(world.database, 'label')
   const [own, clara, perro] = [portals.bajamar.id, portals.claraVentisca.id, portals.perroManso.id]

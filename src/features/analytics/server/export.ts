@@ -50,7 +50,6 @@ export async function exportDetail(
     seriesOf(asking, prepared, spans),
   )
   forget(answer.totals, view.unknown)
-  forget(answer.previous, view.unknown)
   const compare = query.compare !== undefined
   const table = (span: typeof question.span, measures: readonly Measure[]) =>
     prepared.page.table &&

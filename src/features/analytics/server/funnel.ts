@@ -25,7 +25,7 @@ const clickedColumns = {
   id: sql<string>`b.id`,
   name: sql<string | null>`k.name`,
   portalName: sql<string | null>`o.name`,
-  clicks: sum('b.clicks'),
+  clicks: number(sql<string>`b.clicks`),
   orders: sum('b.orders'),
   net: sum('b.net'),
   income: sum('b.income'),
@@ -108,7 +108,7 @@ export async function funnel({ tx, store, now, base, locale }: Asking, period: P
     attributedIncomeCents: cents(clicked[0]?.allIncome),
     rows: clicked.map(
       ({ id, name, portalName, clicks, ...sums }): Row => ({
-        ...{ id, name: name ?? '', portalName, clicks: clicks ?? 0 },
+        ...{ id, name: name ?? '', portalName, clicks },
         ...of(sums),
       }),
     ),

@@ -48,7 +48,8 @@ const find = (tx: Tx, where: ReturnType<typeof sql>) =>
 
 function toAdvance(row: Columns): Advance {
   const amountCents = Number(row.amount_cents)
-  const openCents = row.status === 'Approved' ? Number(row.open_cents ?? 0) : 0
+  // Where nothing has moved yet the sum is null, which is nought as a number.
+  const openCents = row.status === 'Approved' ? Number(row.open_cents) : 0
   return {
     id: row.id,
     account: { id: row.account_id, name: row.account_name },

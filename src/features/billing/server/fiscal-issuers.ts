@@ -11,8 +11,8 @@ const isSociety = sql`i.issuer ~ ${`^[${lettersOfSocieties}]`}`
  */
 export const issuersSql = (day: string, dates: { company: string; person: string }): SQL => sql`
   select i.issuer, coalesce(max(i.name) filter (where i.recorded), max(i.name)) as name,
-    max(case when ${isSociety} then 'company' else 'person' end) as kind,
-    max(case when ${isSociety} then ${dates.company} else ${dates.person} end) as obliged,
+    case when ${isSociety} then 'company' else 'person' end as kind,
+    case when ${isSociety} then ${dates.company} else ${dates.person} end as obliged,
     coalesce(${ownModeSql(sql`i.issuer`, day)}, ${modeOfOthersSql(day)}) as mode
   from (
     select b.tax_id as issuer, b.legal_name as name, false as recorded from billing_information b

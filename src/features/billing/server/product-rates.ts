@@ -82,8 +82,9 @@ function stepsFault(steps: readonly Step[]): FieldError | undefined {
   if (steps.length > maxRateSteps) return { code: 'billing.tooManySteps', params: { max: maxRateSteps } }
   if (steps.some(({ bp }) => bp > 10_000)) return { code: 'billing.stepPct' }
   if (steps.length > 0 && steps[0]?.fromUnits !== 0) return { code: 'billing.stepFirst' }
-  if (steps.some(({ fromUnits }, at) => at > 0 && fromUnits <= (steps[at - 1]?.fromUnits ?? 0)))
-    return { code: 'billing.stepOrder' }
+  const isNoHigher = (step: Step, at: number) =>
+    steps.slice(0, at).some(({ fromUnits }) => step.fromUnits <= fromUnits)
+  if (steps.some(isNoHigher)) return { code: 'billing.stepOrder' }
   return undefined
 }
 

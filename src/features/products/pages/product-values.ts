@@ -51,14 +51,7 @@ export const valuesOf = (product: Product | null): ProductValues => ({
   ...mapPlain((key, { initial = '' }) => String((product ? product[key] : initial) ?? '')),
   blankId: product?.blank?.id ?? '',
   pictures: product?.pictures ?? [],
-  purchaseAddresses: (product?.purchaseAddresses ?? []).map(({ shop, url }) => ({
-    ...{ key: shop, shop, url },
-    of: Object.fromEntries(
-      (product?.variantRows ?? []).flatMap(({ id, purchaseAddresses }) =>
-        purchaseAddresses.filter((one) => one.shop === shop).map((one) => [id, one.url]),
-      ),
-    ),
-  })),
+  purchaseAddresses: product ? purchasesOf(product) : [],
   variants: (product?.variantRows ?? []).map(({ id, size, colour, sku, priceCents }) => ({
     key: id,
     id,
@@ -68,6 +61,16 @@ export const valuesOf = (product: Product | null): ProductValues => ({
     price: amountText(priceCents),
   })),
 })
+
+const purchasesOf = ({ purchaseAddresses, variantRows }: Product): PurchaseValues[] =>
+  purchaseAddresses.map(({ shop, url }) => ({
+    ...{ key: shop, shop, url },
+    of: Object.fromEntries(
+      variantRows.flatMap(({ id, purchaseAddresses }) =>
+        purchaseAddresses.filter((one) => one.shop === shop).map((one) => [id, one.url]),
+      ),
+    ),
+  }))
 
 const addressesOf = (values: Pick<ProductValues, 'purchaseAddresses'>) =>
   values.purchaseAddresses.map(({ shop, url }) => ({ shop, url }))

@@ -74,11 +74,10 @@ async function lackingOf(actor: Actor, tx: Tx, { page, portalId }: Asked): Promi
   return { key, portal, givers }
 }
 
-/** A permission as those read it who hold it. */
-function keyWords(key: string, staff: boolean, locale: Locale): string {
+/** A permission as people read it: what members hold is called among the roles, what staff alone hold among the staff. */
+function keyWords(key: string, locale: Locale): string {
   const name = `key.${key.replace('.', '_')}`
-  const [own, other] = staff ? ['staff', 'roles'] : ['roles', 'staff']
-  return wordsIfAny(`${own}.${name}`, locale) ?? wordsIfAny(`${other}.${name}`, locale) ?? key
+  return wordsIfAny(`roles.${name}`, locale) ?? wordsIfAny(`staff.${name}`, locale) ?? key
 }
 
 /** When somebody asked for a page last, as the activity has it. */
@@ -97,7 +96,7 @@ export async function explainAccess(call: Asking<Call>, asked: Asked) {
   const last = key ? await lastAsked(call, asked, portal) : undefined
   return {
     title: words(titleKeyOf(asked.page), call.locale),
-    missing: key ? [keyWords(key, call.actor.person.staff, call.locale)] : [],
+    missing: key ? [keyWords(key, call.locale)] : [],
     givers: givers.map(({ name }) => name),
     portal: key ? (portal?.name ?? null) : null,
     askedAt: last?.toISOString() ?? null,
@@ -119,7 +118,7 @@ export async function askForAccess(call: Asking<OpenCall>, asked: Asked): Promis
     const params = {
       who: asker.name,
       page: words(titleKeyOf(page), locale),
-      key: keyWords(key, asker.staff, locale),
+      key: keyWords(key, locale),
       portal: portal?.name ?? '',
     }
     return {

@@ -58,9 +58,9 @@ export async function readWithInvitation(call: PortalCall, memberId: string): Pr
       const reached = one.id === portal.id ? portal : await findPortal(queriesIn(tx), actor.person, one.id)
       if (!reached?.keys.has('team.viewteammembers')) continue
       const team = await teamOf(tx, one.id)
-      const target = team.find(({ id }) => id === memberId)
-      const may = target && mayDo(changerOf(actor.person, reached, team), reached, team, target)
-      seen.push({ ...one, mayRemove: may?.remove ?? false })
+      const changer = changerOf(actor.person, reached, team)
+      for (const target of team.filter(({ id }) => id === memberId))
+        seen.push({ ...one, mayRemove: mayDo(changer, reached, team, target).remove })
     }
     return seen
   })
