@@ -94,8 +94,9 @@ function directionOf(by: string | undefined, orderBy: string | undefined): Direc
   return orderBy === `-${by}` ? 'descending' : undefined
 }
 
-/** What a press on the heading sorts by: the other way round, or first as the column would have it. */
+/** What a press on the heading sorts by: the other way round, or first as the column would have it; nothing, where it cannot. */
 function nextOrder<Row>({ orderBy: by, descendingFirst }: Column<Row>, direction: Direction | undefined) {
+  if (by === undefined) return undefined
   const down = direction ? direction === 'ascending' : descendingFirst
   return down ? `-${by}` : by
 }
