@@ -22,14 +22,17 @@ const told: Record<string, [path: string, list?: string]> = {
   ChargeHead: [`/portal/${bajamar.id}/charges`],
 }
 
-/** A name of a row that stays while days pass, by which the same row is found again; empty where any will do. */
+/**
+ * A name of a row that stays while days pass, by which the same row is found again; empty where any will do, as of orders,
+ * which the world draws anew for each day.
+ */
 export const nameOf = (row: Row): string => {
-  const { name, title, externalId, number, period } = row
+  const { name, title, number, period } = row
   const text = (value: unknown) =>
     (value as { es?: string } | null)?.es ?? (value as string | null | undefined)
   // Numbers begin with the year that they were issued in.
   const inYear = (number as string | null | undefined)?.replace(/-\d{4}-/, '-')
-  return String(text(name) ?? text(title) ?? externalId ?? inYear ?? period ?? '')
+  return String(text(name) ?? text(title) ?? inYear ?? period ?? '')
 }
 
 /** One of each thing as the API answers it in the demo world, by the names of their shapes; `known` are to be found again. */

@@ -6,7 +6,7 @@ import { inTrial } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { objectiveOf } from './server/objective.ts'
 import type { Question } from './server/period.ts'
-import type { Selection } from './server/selection.ts'
+import { ofTheseOnly, type Selection } from './server/selection.ts'
 import type { AnalyticsStore, SalesQuestion } from './server/store.ts'
 
 /** Where a year ends at the pace of its days so far, of a store that tells 365 € of any year. */
@@ -30,9 +30,10 @@ beforeAll(async () => {
 
 const projected = async (day: string, now: string) => {
   const last = parseDay(day) ?? 0
+  const selection = { ...ofTheseOnly([]), countries: [] } as unknown as Selection
   const question = { span: { first: last, last }, now: new Date(`${now}T12:00:00Z`) } as Question
   const found = await inTrial(world.database, (tx) =>
-    objectiveOf({ tx, store }, { portalId }, question, {} as Selection),
+    objectiveOf({ tx, store }, { portalId }, question, selection),
   )
   expect(found).toMatchObject({ objectiveCents: 1_000_000, netCents: 36_500 })
   return found?.projectedCents
