@@ -22,7 +22,7 @@ const operand = String.raw`(?:(?!\b(?:and|or|order|limit)\b)[^<>=]){0,40}\$`
 const dependsOnValues = new RegExp(
   [
     // Less and more, but neither «not the same» nor a key of JSON.
-    `(?<![-=<>@])[<>]=?(?![<>@%])${operand}`,
+    `(?<![-=<>@])[<>]=?${operand}`,
     String.raw`@>|<@|@@|<%|\bbetween\b|\bi?like\b`,
     String.raw`(?<!\bown\.account_id = )\b(?:unnest|any)\s*\(`,
   ].join('|'),
