@@ -15,6 +15,8 @@ const results = mkdtempSync(join(tmpdir(), 'backline-results-'))
 // The project's own Node comes first on PATH, whoever started this.
 const path = `${join(process.cwd(), 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
 const bin = (name: string) => join('node_modules', '.bin', name)
+/** What each program of a run reads is most of the same: kept as it was compiled, where packages are. */
+const compiled = join(process.cwd(), 'node_modules', '.cache', 'node')
 /** Minutes, and the same statements on both databases: once is enough, on the one that is faster at them. */
 const onPostgresOnly = [
   'src/access.test.ts',
@@ -50,7 +52,7 @@ function run(title: string, command: string, args: string[], env: Record<string,
   const started = performance.now()
   const { status } = spawnSync(command, args, {
     stdio: 'inherit',
-    env: { ...process.env, PATH: path, ...env },
+    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...env },
   })
   took.push(`${String(Math.round((performance.now() - started) / 1000)).padStart(6)} s  ${title}`)
   return status === 0
@@ -66,6 +68,11 @@ const usesDatabase = (file: string) =>
   /database|startProgram|makeWorld|PGlite|startCluster/i.test(readFileSync(file, 'utf8'))
 /** Tests to which it makes no difference which database there is. */
 const withoutDatabase = () => globSync('src/**/*.test.ts').filter((file) => !usesDatabase(file))
+/** Do the chosen tests ask for the test world, as far as their names say which they are? */
+function asksForWorld(): boolean {
+  const named = globSync('src/**/*.test.ts').filter((file) => chosen.some((part) => file.includes(part)))
+  return named.length === 0 || named.some(usesDatabase)
+}
 const ofFeatures = () => globSync('src/{features,testing,http,portal-site}/**/*.test.ts').filter(usesDatabase)
 
 function check(title: string, command: string, args: string[]) {
@@ -129,7 +136,7 @@ function tests(title: string, config: string, env: Record<string, string> = {}, 
 
 if (chosen.length > 0) {
   await compileMessages()
-  tests('chosen tests', 'vitest.config.ts', { TEST_CHOSEN: '1' })
+  tests('chosen tests', 'vitest.config.ts', { TEST_CHOSEN: asksForWorld() ? 'world' : 'no world' })
   end()
 }
 await buildIfStale()

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { KeptDump, versionOf } from './kept-dump.ts'
 import type { TestWorld } from './make-test-world.ts'
 
 declare module 'vitest' {
@@ -13,13 +15,35 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the test world once, when the first file asks for it: many tests need none. Each file opens a copy of its own. */
+/**
+ * What the embedded test world is made of. Its times count from the moment at which it is made, so that one of an earlier
+ * hour is another.
+ */
+const worldVersion = () =>
+  versionOf(
+    ['src/**/*.ts', 'drizzle/*.sql', 'package-lock.json'],
+    ['**/*.test.ts', 'src/{pages,paraglide,ui}/**'],
+    new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length),
+  )
+
+/**
+ * Makes the test world once, beside the reading of the first file: each file opens a copy of its own. For tests that were
+ * chosen it is kept: whoever works on a feature asks for them again and again, and waited longest for their world.
+ */
 export default async function setup(project: TestProject) {
+  const onEmbedded = process.env.TEST_ON !== 'postgres'
+  const kept = process.env.TEST_CHOSEN && onEmbedded ? new KeptDump('world', worldVersion()) : undefined
   let maker: ChildProcess | undefined
-  let made: Promise<TestWorld> | undefined
   const make = () => {
     maker = startMaker()
     return worldOf(maker)
+  }
+  let made: Promise<TestWorld> | undefined
+  if (kept?.exists()) made = Promise.resolve({ dump: kept.file })
+  else if (process.env.TEST_CHOSEN !== 'no world') {
+    made = make()
+    // Why it could not be made is told to whoever asks.
+    made.catch(() => {})
   }
   const server = createServer((_, answer) => {
     made ??= make()
@@ -33,6 +57,8 @@ export default async function setup(project: TestProject) {
   return async () => {
     server.close()
     if (!maker?.connected) return
+    const world = kept && (await made)
+    if (world && 'dump' in world) kept.keep(readFileSync(world.dump))
     maker.disconnect()
     await once(maker, 'exit')
   }
@@ -41,7 +67,7 @@ export default async function setup(project: TestProject) {
 /** What it reads is most of the program: its code is kept as it was compiled, where packages are. */
 const startMaker = () =>
   fork(new URL('make-test-world.ts', import.meta.url), {
-    execArgv: ['--no-warnings'],
+    execArgv: ['--no-warnings', '--import', fileURLToPath(new URL('quick-resolve.ts', import.meta.url))],
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),

@@ -3,7 +3,7 @@ import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import type { Bill } from '../bill-shapes.ts'
 import type { BillAct } from './bill-act-words.ts'
-import { annulled, mendable } from './bill-records.tsx'
+import { annulled, mendable } from './bill-chain.ts'
 
 interface Act {
   id: BillAct

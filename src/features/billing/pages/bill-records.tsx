@@ -70,12 +70,3 @@ const waitingWord = ({ attempts, nextAt }: FiscalRecord): string =>
 
 const answeredWord = (at: string, csv: FiscalRecord['csv']): string =>
   csv ? m['billing.records.answeredCsv']({ at, csv }) : m['billing.records.answered']({ at })
-
-/** Has it a record that was answered, or that is not to be sent, and that still stands? */
-export function mendable(records: readonly FiscalRecord[]): boolean {
-  const last = records.findLast(({ kind }) => kind === 'alta')
-  return last !== undefined && last.state !== 'waiting' && !annulled(records)
-}
-
-export const annulled = (records: readonly FiscalRecord[]): boolean =>
-  records.some(({ kind, state }) => kind === 'anulacion' && state !== 'rejected')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
-import { sleeveOf } from './cover.tsx'
+import { sleeveOf } from './sleeve.ts'
 
 test('portals without a picture are told apart by their sleeves', () => {
   const sleeves = Object.values(portals).map(({ id }) => JSON.stringify(sleeveOf(id)))
