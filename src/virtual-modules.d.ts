@@ -4,3 +4,5 @@ declare module 'virtual:api-routes' {
   export default routes
 }
 declare module 'virtual:theme-variables.css'
+/** Brings no types. */
+declare module '@inlang/plugin-message-format'
