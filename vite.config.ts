@@ -139,6 +139,8 @@ export default defineConfig(({ command }) => ({
       server: { entry: 'pages/server-entry' },
       // What renders in the browser never reaches the database: the API is the only door.
       importProtection: {
+        // Held where it is built; in development it would parse each file once more while one waits.
+        enabled: command === 'build',
         client: { files: ['src/features/*/server/**', 'src/platform/{db,handle,env}.ts'] },
       },
     }),

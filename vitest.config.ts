@@ -31,7 +31,7 @@ export default defineConfig({
     pool: 'forks',
     // Read by Node itself, as the program and its tools are: by way of Vite the same files took twice as long.
     experimental: { viteModuleRunner: false },
-    execArgv: ['--import', fileURLToPath(new URL('src/testing/quick-resolve.ts', import.meta.url))],
+    execArgv: ['--import', fileURLToPath(new URL('bin/quick-resolve.ts', import.meta.url))],
     maxWorkers: 2,
     // Reading the program took more time than most files' tests: a worker reads it once. Each file has its own world.
     isolate: false,

@@ -8,7 +8,7 @@ import { CannotStart } from '../src/platform/cannot-start.ts'
 import { databaseIn } from '../src/platform/embedded-folder.ts'
 import { inOwnProcess, ownProgram } from '../src/platform/own-process.ts'
 import { toldStep } from '../src/platform/told-step.ts'
-import { wordsApart, wordsFolders } from './words-apart.ts'
+import { type WordsShape, wordsApart, wordsFolders } from './words-apart.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const words = [
@@ -45,18 +45,25 @@ function fresh(stamp: string, print: string, output: string): boolean {
   return existsSync(root + output) && existsSync(root + stamp) && readFileSync(root + stamp, 'utf8') === print
 }
 
-/** Compiles `messages/` into functions when they changed. The server needs these even without pages. */
-export async function compileMessages(force = false): Promise<void> {
-  const stamp = 'node_modules/.cache/backline-messages'
+/**
+ * Compiles `messages/` into functions when they changed: `together`, for all that runs as it was written. What is built wants
+ * them `apart` too, six thousand files.
+ */
+export async function compileMessages(force = false, apart = false): Promise<void> {
   const print = fingerprint(words)
-  if (!force && Object.values(wordsFolders).every((made) => fresh(stamp, print, `${made}/messages.js`)))
-    return
+  const wanted: WordsShape[] = apart ? ['together', 'apart'] : ['together']
+  const stale = wanted.filter(
+    (shape) => force || !fresh(stampOf(shape), print, `${wordsFolders[shape]}/messages.js`),
+  )
+  if (stale.length === 0) return
   await toldStep('Words of both languages', async () => {
     const { compileWords } = await import('./build-words.ts')
-    await compileWords(root)
+    await compileWords(root, stale)
   })
-  remember(stamp, print)
+  for (const shape of stale) remember(stampOf(shape), print)
 }
+
+const stampOf = (shape: WordsShape) => `node_modules/.cache/backline-words-${shape}`
 
 /** Packages of many small modules in plain JavaScript. Others bring binaries or files, or find their parts themselves. */
 const bundled =
@@ -115,7 +122,7 @@ export async function buildToStart(folder: string | undefined): Promise<void> {
   process.env.MIMALLOC_PURGE_DELAY = '0'
   if (folder === undefined || existsSync(databaseIn(folder)))
     return inOwnProcess(build, { args: ['--stale'], flags: lean })
-  // Both read the words.
+  // Both read the words; those that are apart are the builder's.
   await inOwnProcess(build, { args: ['--words'] })
   await Promise.all([
     inOwnProcess(build, { args: ['--stale'], beside: true, flags: lean }),
@@ -125,7 +132,7 @@ export async function buildToStart(folder: string | undefined): Promise<void> {
 
 /** Builds the pages and the server when anything that they are made of changed. */
 export async function buildIfStale({ force = false }: { force?: boolean } = {}): Promise<void> {
-  await compileMessages(force)
+  await compileMessages(force, true)
   const print = fingerprint(inputs)
   if (!force && isBuilt(print)) return
   console.log('Building the program, once for this version:')

@@ -9,7 +9,7 @@ import {
   newProject,
   type ProjectSettings,
 } from '@inlang/sdk'
-import { wordsFolders } from './words-apart.ts'
+import { type WordsShape, wordsFolders } from './words-apart.ts'
 
 /**
  * How `messages/` become functions. Spanish addresses have no prefix and English ones live under /en: that is Paraglide's
@@ -21,16 +21,13 @@ const options = {
   isServer: 'import.meta.env?.SSR ?? true',
   emitReadme: false,
 }
-const shapes = [
-  { outdir: wordsFolders.together, outputStructure: 'locale-modules' },
-  { outdir: wordsFolders.apart, outputStructure: 'message-modules' },
-] as const
+const structures = { together: 'locale-modules', apart: 'message-modules' } as const
 const plugin: InlangPlugin = messageFormat
 /** Rows of one statement: SQLite takes 32,766 values, and a row has four at most. */
 const rowsAtOnce = 500
 
-/** Compiles the words of the project in `root` in both shapes: reading them is what takes time, and is done once. */
-export async function compileWords(root: string): Promise<void> {
+/** Compiles the words of the project in `root` in these shapes: reading them is what takes time, and is done once. */
+export async function compileWords(root: string, shapes: readonly WordsShape[]): Promise<void> {
   const path = join(root, 'project.inlang')
   const settings = JSON.parse(fs.readFileSync(join(path, 'settings.json'), 'utf8')) as ProjectSettings
   const project = await loadProjectInMemory({
@@ -40,9 +37,9 @@ export async function compileWords(root: string): Promise<void> {
   try {
     await readWords(project, root, settings)
     for (const shape of shapes) {
-      const compilerOptions = { ...options, project: path, ...shape }
+      const compilerOptions = { ...options, project: path, outputStructure: structures[shape] }
       replaceFolder(
-        join(root, shape.outdir),
+        join(root, wordsFolders[shape]),
         await compileProject({ project, projectPath: path, compilerOptions }),
       )
     }

@@ -1,10 +1,8 @@
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { register } from 'prom-client'
-import {
-  createRunnableDevEnvironment,
-  createServer,
-  isRunnableDevEnvironment,
-  type ViteDevServer,
-} from 'vite'
+import './quick-resolve.ts'
 
 /** What one edit may consist of: an editor or a tool that saves many files. */
 const togetherMs = 30
@@ -13,88 +11,83 @@ const togetherMs = 30
 const hearers = '/src/processes/hearers.ts'
 const occasions = '/src/platform/occasion.ts'
 
-/** The server's code as it stands in its files. After an edit only what reads the edited file is evaluated anew. */
+interface Watcher {
+  on: (event: 'change' | 'add' | 'unlink', edited: (file: string) => void) => unknown
+}
+
+/**
+ * The server's code as it stands in its files, read by Node as everywhere else. After an edit only what reads the edited
+ * file is evaluated anew: under another address, as a module is there once for each.
+ */
 export class ServerCode {
-  readonly #vite: ViteDevServer
+  readonly #root: string
+  readonly #own: string
   readonly #edited = new Set<string>()
+  /** Of each file, by its address: who imports it. */
+  readonly #readers = new Map<string, Set<string>>()
+  readonly #versions = new Map<string, number>()
   #failed = false
 
-  private constructor(vite: ViteDevServer) {
-    this.#vite = vite
-  }
-
-  static async open(root: string): Promise<ServerCode> {
+  constructor(root: string) {
+    this.#root = root
+    this.#own = pathToFileURL(join(root, 'src/')).href
     // A module that is evaluated anew makes its metrics anew.
     const add = register.registerMetric.bind(register)
     register.registerMetric = (metric) => {
       register.removeSingleMetric((metric as unknown as { name: string }).name)
       add(metric)
     }
-    const vite = await createServer({
-      configFile: false,
-      root,
-      appType: 'custom',
-      logLevel: 'warn',
-      server: { middlewareMode: true, ws: false },
-      optimizeDeps: { noDiscovery: true },
-      environments: {
-        ssr: {
-          dev: {
-            createEnvironment: (name, config) =>
-              createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
-          },
-        },
+    registerHooks({
+      resolve: (name, context, next) => {
+        const found = next(name, context)
+        if (!found.url.startsWith(this.#own)) return found
+        const readers = this.#readers.get(found.url) ?? new Set()
+        this.#readers.set(found.url, readers)
+        if (context.parentURL) readers.add(withoutVersion(context.parentURL))
+        return { ...found, url: this.#addressOf(found.url) }
       },
     })
-    return new ServerCode(vite)
-  }
-
-  get #runner() {
-    const { ssr } = this.#vite.environments
-    if (!ssr || !isRunnableDevEnvironment(ssr))
-      throw new Error('Vite has no environment to run the server in')
-    return ssr.runner
   }
 
   async load<Module>(path: string): Promise<Module> {
     // Forgotten between two loads: in the midst of one, half of it would know another instance of what was edited.
-    for (const file of this.#edited) this.#forget(file)
+    this.#forget(this.#failed ? [...this.#readers.keys()] : [...this.#edited])
     this.#edited.clear()
-    // What failed half-way remembers the half.
-    if (this.#failed) this.#runner.clearCache()
     this.#failed = true
-    const module = await this.#runner.import<Module>(path)
+    const module = await import(this.#addressOf(pathToFileURL(join(this.#root, path)).href))
     this.#failed = false
     return module
   }
 
   /** Calls back once an edit of what runs, however many files it consists of. */
-  onEdit(loadAnew: () => void) {
+  onEdit(watcher: Watcher, loadAnew: () => void) {
     let soon: NodeJS.Timeout | undefined
     const edited = (file: string) => {
-      if (!this.#failed && !this.#runner.evaluatedModules.getModulesByFile(file)?.size) return
-      this.#edited.add(file)
+      const { href } = pathToFileURL(file)
+      // What failed half-way may have wanted a file that nobody has read yet.
+      if (!this.#readers.has(href) && !(this.#failed && href.startsWith(this.#own))) return
+      this.#edited.add(href)
       clearTimeout(soon)
       soon = setTimeout(loadAnew, togetherMs)
     }
-    for (const event of ['change', 'add', 'unlink'] as const) this.#vite.watcher.on(event, edited)
+    for (const event of ['change', 'add', 'unlink'] as const) watcher.on(event, edited)
   }
 
-  /** It and all that read it, by however many steps, are evaluated at the next load. */
-  #forget(file: string) {
-    const { evaluatedModules } = this.#runner
-    const stale = new Set(evaluatedModules.getModulesByFile(file))
-    for (const module of stale) {
-      for (const importer of module.importers) {
-        const node = evaluatedModules.getModuleById(importer)
-        if (node) stale.add(node)
-      }
-      if (module.file.endsWith(hearers))
-        for (const [path, told] of evaluatedModules.fileToModulesMap)
-          if (path.endsWith(occasions)) for (const one of told) stale.add(one)
+  /** These and all that read them, by however many steps, are evaluated at the next load. */
+  #forget(edited: readonly string[]) {
+    const stale = new Set(edited)
+    for (const file of stale) {
+      for (const reader of this.#readers.get(file) ?? []) stale.add(reader)
+      if (file.endsWith(hearers))
+        for (const told of this.#readers.keys()) if (told.endsWith(occasions)) stale.add(told)
     }
-    for (const module of stale) evaluatedModules.invalidateModule(module)
+    for (const file of stale) this.#versions.set(file, (this.#versions.get(file) ?? 0) + 1)
   }
 
-  close = () => this.#vite.close()
+  #addressOf(file: string): string {
+    const version = this.#versions.get(file)
+    return version ? `${file}?${version}` : file
+  }
 }
+
+const withoutVersion = (address: string) => address.replace(/\?.*$/, '')

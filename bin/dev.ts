@@ -1,25 +1,19 @@
+import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { createServer as createVite, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
-import type { RenderPages } from '../src/http/http-options.ts'
 import type { Database } from '../src/platform/db.ts'
 import { readEnv } from '../src/platform/env.ts'
 import { inOwnProcess } from '../src/platform/own-process.ts'
 import type { Development, Program } from '../src/server.ts'
 import { HeldAddress } from './dev-addresses.ts'
 import { ServerCode } from './dev-code.ts'
+import { Pages } from './dev-pages.ts'
 import { runProgram } from './run-program.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const build = new URL('build.ts', import.meta.url)
 
-/** Pages as Vite renders them: an edit of one is in the next answer, and in the browser before. */
-function pagesOf({ environments: { ssr } }: ViteDevServer): RenderPages {
-  return async (request, options) => {
-    if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to render pages in')
-    const page: { default: { fetch: RenderPages } } = await ssr.runner.import('/src/pages/server-entry.ts')
-    return page.default.fetch(request, options)
-  }
-}
+// What was compiled is kept as it is: the next start reads it.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)))
 
 /**
  * The program as its files say it: pages change in the browser, and the server is loaded anew within its process, behind
@@ -27,24 +21,15 @@ function pagesOf({ environments: { ssr } }: ViteDevServer): RenderPages {
  */
 await runProgram(async () => {
   const env = readEnv()
-  let pages: ViteDevServer | undefined
-  const dashboard = new HeldAddress(() => pages?.middlewares)
+  let opened: Pages | undefined
+  const dashboard = new HeldAddress(() => opened?.vite.middlewares)
   const portals = new HeldAddress()
   await dashboard.open(env.PORT, env.HOST)
   await portals.open(env.PORTALS_PORT, env.HOST)
   const words = () => inOwnProcess(build, { args: ['--words'], beside: true })
-  const [code, vite] = await Promise.all([
-    ServerCode.open(root),
-    createVite({
-      root,
-      configLoader: 'native',
-      server: { middlewareMode: true, ws: { server: dashboard.server } },
-      appType: 'custom',
-      logLevel: 'warn',
-    }),
-    words(),
-  ])
-  pages = vite
+  const code = new ServerCode(root)
+  const [pages] = await Promise.all([Pages.open(root, dashboard.server), words()])
+  opened = pages
 
   let open: { code: unknown; database: Database } | undefined
   const development: Development = {
@@ -59,13 +44,13 @@ await runProgram(async () => {
     },
   }
   const start = async (): Promise<Program> => {
-    const server = await code.load<typeof import('../src/server.ts')>('/src/server.ts')
-    return server.startProgram(env, async () => pagesOf(vite), development)
+    const server = await code.load<typeof import('../src/server.ts')>('src/server.ts')
+    return server.startProgram(env, async () => pages.render, development)
   }
   const program = await start()
 
   let running: Promise<Program | undefined> = Promise.resolve(program)
-  code.onEdit(() => {
+  code.onEdit(pages.vite.watcher, () => {
     for (const address of [dashboard, portals]) address.hold()
     const began = performance.now()
     running = running.then(async (before) => {
@@ -82,7 +67,7 @@ await runProgram(async () => {
       }
     })
   })
-  vite.watcher.on('change', (file) => {
+  pages.vite.watcher.on('change', (file) => {
     if (/\/messages\/.*\.json$/.test(file)) words().catch(() => {})
   })
   return {
@@ -91,7 +76,7 @@ await runProgram(async () => {
       await (await running)?.stop()
       await open?.database.close()
       for (const address of [dashboard, portals]) address.close()
-      await Promise.all([vite.close(), code.close()])
+      await pages.close()
     },
   }
 })

@@ -7,6 +7,7 @@ import type { Plugin } from 'vite'
  * carries the words of that page alone.
  */
 export const wordsFolders = { together: 'src/paraglide', apart: 'node_modules/.cache/paraglide' } as const
+export type WordsShape = keyof typeof wordsFolders
 
 /** What is built is built of the messages that are modules of their own: a server of the others holds ten megabytes more. */
 export function wordsApart(root: string): Plugin {

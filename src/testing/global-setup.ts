@@ -67,7 +67,11 @@ export default async function setup(project: TestProject) {
 /** What it reads is most of the program: its code is kept as it was compiled, where packages are. */
 const startMaker = () =>
   fork(new URL('make-test-world.ts', import.meta.url), {
-    execArgv: ['--no-warnings', '--import', fileURLToPath(new URL('quick-resolve.ts', import.meta.url))],
+    execArgv: [
+      '--no-warnings',
+      '--import',
+      fileURLToPath(new URL('../../bin/quick-resolve.ts', import.meta.url)),
+    ],
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
