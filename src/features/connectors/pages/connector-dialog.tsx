@@ -138,7 +138,7 @@ function Fields({ form: { values, set, errors }, isNew }: { form: Form<Values>; 
       <TextField
         label={m['orders.connectors.rates']()}
         help={m['orders.connectors.ratesHelp']()}
-        placeholder="USD 0,92"
+        placeholder={rateLines({ USD: '0.92' })}
         optional
         value={values.rates}
         error={
