@@ -13,6 +13,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/build-chunks.ts'
 import { slimFont } from './bin/build-font.ts'
 import { languageSlots } from './bin/build-languages.ts'
+import { heldText } from './bin/held-text.ts'
 import { wordsApart } from './bin/words-apart.ts'
 import { referenceFiles } from './src/http/reference-page.ts'
 import { routes } from './src/pages/routes.ts'
@@ -111,7 +112,13 @@ export default defineConfig(({ command }) => ({
     modulePreload: { resolveDependencies: (_, parts) => parts.filter((part) => part.endsWith('.css')) },
   },
   // One bundle without node_modules: React in its production form whatever NODE_ENV says, and read in one go at start.
-  ...(command === 'build' ? { environments: { ssr: { resolve: { noExternal: true } } } } : {}),
+  ...(command === 'build'
+    ? {
+        environments: {
+          ssr: { resolve: { noExternal: true }, build: { rolldownOptions: { output: heldText } } },
+        },
+      }
+    : {}),
   plugins: [
     themeVariables(),
     apiRoutes(),

@@ -17,7 +17,8 @@ export async function benchStarts(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-starts-'))
   // Nothing is built for files that are not those of the fingerprint.
   rmSync(join(root, 'dist/fingerprint'), { force: true })
-  rmSync(join(root, 'node_modules/.cache/backline-messages'), { force: true })
+  for (const shape of ['together', 'apart'])
+    rmSync(join(root, 'node_modules/.cache/backline-words-' + shape), { force: true })
   try {
     const first = await start({ DATA_DIR: folder })
     const second = await start({ DATA_DIR: folder })

@@ -8,6 +8,7 @@ import { CannotStart } from '../src/platform/cannot-start.ts'
 import { databaseIn } from '../src/platform/embedded-folder.ts'
 import { inOwnProcess, ownProgram } from '../src/platform/own-process.ts'
 import { toldStep } from '../src/platform/told-step.ts'
+import { heldText } from './held-text.ts'
 import { type WordsShape, wordsApart, wordsFolders } from './words-apart.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +22,7 @@ const inputs = [
   'src/**/*.{ts,tsx,css}',
   'public/**/*',
   'vite.config.ts',
-  'bin/build-{chunks,groups,font,languages}.ts',
+  'bin/{build-{chunks,groups,font,languages},held-text}.ts',
   'postcss.config.*',
   ...words,
 ]
@@ -91,7 +92,8 @@ const program: InlineConfig = {
         'first-start': 'src/processes/first-start.ts',
         'foreign-readers': 'src/processes/foreign-readers.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', ...heldText },
+      experimental: { attachDebugInfo: 'none' },
     },
   },
 }
