@@ -51,11 +51,12 @@ export class ServerCode {
 
   async load<Module>(path: string): Promise<Module> {
     // Forgotten between two loads: in the midst of one, half of it would know another instance of what was edited.
-    this.#forget(this.#failed ? [...this.#readers.keys()] : [...this.#edited])
-    this.#edited.clear()
+    this.#forget([...this.#edited])
     this.#failed = true
     const module = await import(this.#addressOf(pathToFileURL(join(this.#root, path)).href))
+    // Until then what was edited is forgotten once more: a module that failed remembers that, and so do its readers.
     this.#failed = false
+    this.#edited.clear()
     return module
   }
 
