@@ -195,4 +195,25 @@ export const orders: readonly Reason[] = [
     on: 'const filled =',
     reason: 'What is asked is a column of the table: the fallback is for the compiler.',
   },
+  {
+    file: 'orders/server/sku-choices.ts',
+    change: 'if likely.length === 0: never',
+    reason: 'Of no goods none is found: one question more.',
+  },
+  {
+    file: 'orders/server/column-marks.ts',
+    change: 'if !this.isParted(name): never',
+    reason:
+      'A column of several moneys has a mark for cells without any: the point, as they are read anyway.',
+  },
+  {
+    file: 'orders/server/export-orders.ts',
+    change: 'without regions.set(locale, names)',
+    reason: 'The names of countries are made again instead of kept: the same, later.',
+  },
+  {
+    file: 'orders/server/order-snapshot.ts',
+    change: 'canonical(a) > canonical(b): > → >=',
+    reason: 'Of two that say the same it was answered before which is the newer.',
+  },
 ]

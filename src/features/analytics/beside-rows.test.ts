@@ -23,14 +23,19 @@ const storeOf = (facts: readonly Fact[]) =>
   ({
     sales: async (question: SalesQuestion) => {
       asked.push(question)
-      const { span, selection, columns = [] } = question
+      const { span, selection, columns = [], most } = question
       const [from, until] = [startOfDay(span.first), startOfDay(span.last + 1)]
-      const told = facts.filter(
+      const within = facts.filter(
         ([portal, at]) =>
           Date.parse(at) >= from &&
           Date.parse(at) < until &&
           (selection.whole || selection.portals.some(({ id }) => id === portal)),
       )
+      // As many portals as are asked for: who is asked for fewer finds no others.
+      const sums = Map.groupBy(within, ([portal]) => portal)
+      const soldBy = (portal: string) => (sums.get(portal) ?? []).reduce((sum, [, , cents]) => sum + cents, 0)
+      const best = [...sums.keys()].sort((a, b) => soldBy(b) - soldBy(a)).slice(0, most?.rows)
+      const told = within.filter(([portal]) => best.includes(portal))
       const figures = columns.map(
         (name) => `${name === 'net_micros' ? '(x->>2)::bigint * 10000' : '1'} as ${name}`,
       )

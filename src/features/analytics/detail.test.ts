@@ -34,6 +34,21 @@ test('rows are sorted, cut into pages, compared and ranked', async () => {
   expect(all.rows[0]?.id).toBe('2022-02-09')
 })
 
+test('what nobody can tell of some goods, or by a source, is told neither now nor before', async () => {
+  const { analytics } = await as(world.database, 'label')
+  const days = { f: '2022-01-01', t: '2022-03-31' }
+  const figure = expect.any(Number)
+  const goods = ok(await analytics.salesByPortalDetailInfo({ ...days, categories: ['album'] }))
+  const ofGoods = { visits: null, conversion: null, orders: figure }
+  const sources = ok(await analytics.visitsDetailInfo({ ...days, sources: ['direct'] }))
+  const bySource = { orders: null, conversion: null, visits: figure }
+  expect([goods.series.length, sources.series.length]).toEqual([90, 90])
+  for (const { values, previousValues } of goods.series)
+    expect([values, previousValues]).toMatchObject([ofGoods, ofGoods])
+  for (const { values, previousValues } of sources.series)
+    expect([values, previousValues]).toMatchObject([bySource, bySource])
+})
+
 test('who told no place converts nowhere', async () => {
   const { analytics } = await as(world.database, 'label')
   const query = { f: '2022-01-01', t: '2024-12-31', by: 'cities' } as const

@@ -225,7 +225,14 @@ describe('which goods', () => {
     expect(all.without?.named).toEqual({ categories: [], added: [], products: [id.shirt], excluded: [] })
     expect(withEverything(all)).toMatchObject({ goods: undefined, named: undefined, countries: ['ES'] })
     expect('without' in withEverything(all)).toBe(false)
-    for (const more of [{ categories: 'apparel' }, { addedCategories: 'album' }, { products: id.album }])
+    const beside: FilterQuery[] = [
+      ...[{ categories: 'apparel' }, { addedCategories: 'album' }, { products: id.album }],
+      ...[
+        { categories: 'apparel', addedCategories: 'album' },
+        { categories: 'apparel', products: id.shirt },
+      ],
+    ]
+    for (const more of beside)
       expect((await read({ excludedProducts: id.shirt, ...more })).without).toBeUndefined()
     expect((await read({ categories: 'album' })).without).toBeUndefined()
   })

@@ -3,10 +3,12 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { skuRows } from '#features/orders/test-skus.ts'
 import { select } from '#platform/select.ts'
-import { parseDay } from '#platform/time.ts'
+import { parseDay, startOfDay } from '#platform/time.ts'
 import { putAccount } from '#testing/raw-sales.ts'
+import { answerOf } from './server/answer.ts'
 import { bucketRows } from './server/detail.ts'
 import { heatColumns, heatFacts, hoursOf } from './server/heat-facts.ts'
+import { readPeriod } from './server/period.ts'
 import { readSelection, type Selection } from './server/selection.ts'
 import { rollupsWithin } from './server/span-sql.ts'
 import type { AnalyticsStore } from './server/store.ts'
@@ -34,11 +36,39 @@ describe('buckets', () => {
     expect(by('none')).toEqual(['03', '02', '01'])
   })
 
+  test('of one figure stand by their day however many there are', () => {
+    const days = Array.from({ length: 92 }, (_, at) => `2026-${String(100 + at)}`)
+    const many = days.map((t, at) => ({ t, values: { orders: at % 3 }, previous: null, value: at % 3 }))
+    const sorted = (orderBy: string) =>
+      bucketRows(many as never, { orderBy } as never, false).map(({ id }) => id)
+    const rising = [0, 1, 2].flatMap((orders) => days.filter((_, at) => at % 3 === orders).toReversed())
+    expect(sorted('orders')).toEqual(rising)
+    expect(sorted('-orders')).toEqual(rising.toReversed())
+  })
+
   test('say what they had before only where they are compared', () => {
     const of = (compare: boolean) => bucketRows(points as never, { orderBy: 'name' } as never, compare)[1]
     expect(of(false)).toEqual({ id: '2026-02', name: '2026-02', orders: 1, net: 5 })
     expect(of(true)).toMatchObject({ orders: 1, previous: 4, deltaPct: expect.any(Number) })
   })
+})
+
+test('two periods that meet within a month have each their own part of it', async () => {
+  const question = readPeriod({ f: '2026-01-15', t: '2026-05-31' }, new Date('2026-06-10T10:00:00Z'))
+  const sold = [
+    { day: parseDay('2026-01-10') ?? 0, orders: 3 },
+    { day: parseDay('2026-01-20') ?? 0, orders: 5 },
+  ]
+  const january = startOfDay(parseDay('2026-01-01') ?? 0)
+  const read = async (asked: { first: number; last: number }[]) =>
+    asked.map(({ first, last }) =>
+      sold
+        .filter(({ day }) => day >= first && day <= last)
+        .map(({ orders }) => ({ t: january, sums: { orders } })),
+    )
+  const { meta, totals, previous, series } = await answerOf(question, ['orders'], read)
+  expect([meta.grouping, meta.previousTo]).toEqual(['month', '2026-01-14'])
+  expect([totals.orders, previous.orders, series[0]?.value]).toEqual([5, 3, 5])
 })
 
 test('a year before the first stands for since ever', () => {

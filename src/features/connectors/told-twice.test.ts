@@ -138,6 +138,17 @@ test('a file had brought it: it becomes the shop’s, with what becomes of it, a
   expect(await standing('7003')).toEqual(since)
 })
 
+test('what the shop has only noted takes nothing over: the file’s sale stands until the shop has sold it too', async () => {
+  const day = '2026-11-11'
+  await bringIn(rowsOf('7006'))
+  const brought = await standing('7006')
+  expect(brought.orders).toEqual([['csv', 5000, 3]])
+  await tell('woocommerce', woo('7006', { status: 'pending' }))
+  expect(await standing('7006')).toEqual(brought)
+  await tell('woocommerce', woo('7006', { date_modified_gmt: `${day}T22:40:00` }))
+  expect(await standing('7006')).toEqual({ ...brought, orders: [['woocommerce', 5000, 3]] })
+})
+
 test('two shops may have one number: another day, or more than the shop sold, is another order', async () => {
   await tell('woocommerce', woo('7004'))
   expect(await bringIn(rowsOf('7004', '2026-11-14'))).toMatchObject({ imported: 2, bad: 0 })

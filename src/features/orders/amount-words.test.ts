@@ -120,6 +120,7 @@ describe('what brought a buyer', () => {
 
   test('stands in an address or in a cart’s notes', () => {
     expect(parametersOf('/a?b=1#?b=2').get('b')).toBe('1')
+    expect(parametersOf('?b=1').get('b')).toBe('1')
     expect([
       parametersOf('/a').toString(),
       parametersOf(5).toString(),

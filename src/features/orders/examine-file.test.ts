@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { GenericMap } from './map-shape.ts'
 import type { Wish } from './reading-contract.ts'
 import { examineFile } from './server/examine-file.ts'
+import { withFile } from './server/foreign-file.ts'
 import { vetFile } from './server/vet-file.ts'
 import { testFiles } from './test-files.ts'
 
@@ -202,5 +203,45 @@ describe('a file that is vetted', () => {
     expect(readFileSync(path, 'utf8')).toBe(
       `\n${header}\n\n1,2026-03-04,"Gorra\nroja",2,"10,5","0,00",EUR,paid\n2,2026-03-04,Disco,1,"1,50",0,EUR,\n`,
     )
+  })
+
+  test('of a known export knows the columns with figures by itself', async () => {
+    const marksOf = async (format: 'shopify' | 'bandcamp', names: string, cells: string) =>
+      (await vetFile(file(`${names}\n${cells}`), { format })).marks
+    const shopify = 'Name;Lineitem quantity;Lineitem price;Lineitem name;Created at;Subtotal;Currency;Total'
+    const sold = await marksOf('shopify', shopify, '#1;1;5,50;Gorra;2026-03-04 10:00:00 +0100;5,50;EUR;5,50')
+    expect(sold).toEqual(
+      new Map([
+        ...([
+          ['Subtotal', ','],
+          ['Total', ','],
+        ] as const),
+        ...([
+          ['Lineitem quantity', '.'],
+          ['Lineitem price', ','],
+        ] as const),
+      ]),
+    )
+    const report = 'bandcamp transaction id;item price;date;item name;currency;quantity;sub total'
+    const told = await marksOf('bandcamp', report, 't1;5,50;3/4/26;Disco;EUR;1;5,50')
+    expect(told).toEqual(
+      new Map([
+        ['quantity', '.'],
+        ['item price', ','],
+        ['sub total', ','],
+      ]),
+    )
+  })
+
+  test('is nobody else’s to read, also when a workbook has become a text in its place', async () => {
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    const workbook = await writeXlsx({ sheets: [{ name: 'V', rows: [header.split(','), row().split(',')] }] })
+    const modes = await withFile(new File([new Uint8Array(workbook)], 'v.xlsx'), async (path) => {
+      const before = modeOf(path)
+      await vetFile(path, { format: 'generic', map })
+      expect(readFileSync(path, 'utf8')).toContain(header)
+      return [before, modeOf(path)]
+    })
+    expect(modes).toEqual(['600', '600'])
   })
 })

@@ -3,6 +3,7 @@ import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { Big } from '#platform/money.ts'
 import { testDatabase } from '#testing/database.ts'
 import { putAccount, putPortal, putProduct } from '#testing/raw-sales.ts'
+import { importLines } from './server/import-orders.ts'
 import { ImportPortals } from './server/import-portals.ts'
 import { ingestLines } from './server/ingest-lines.ts'
 import type { LineDraft } from './server/line-draft.ts'
@@ -190,6 +191,17 @@ test('what comes back along with its sale is of the steps that the sale took', a
   expect(found).toEqual([
     { kind: 'sale', pct: 15, of: 'product' },
     { kind: 'refund', pct: 15, of: 'product' },
+  ])
+})
+
+test('lines of any origin tell each thing that came back by itself: one that is known is no sum so far', async () => {
+  const one = line('M-1', 'A', { ordinal: 1 })
+  const options = { secret: Buffer.alloc(32, 7) }
+  const tell = (...lines: LineDraft[]) => importLines(world.database, 'trial', { code }, lines, options)
+  await tell(one, back(one, 4))
+  await tell(one, back(one, 7), back(one, 2, { ordinal: 100_001 }))
+  expect(await factsOf('M-1', 'trial')).toEqual([
+    ...['sale 1 ×1 10', 'refund 1 ×0 -4', 'refund 100001 ×0 -2'],
   ])
 })
 

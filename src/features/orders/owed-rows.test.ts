@@ -50,6 +50,14 @@ describe('a month', () => {
       rows(tx, sql`select n from ${table} where ${owedIn(sql`'2099-03-01'::date`)}`),
     )
     expect(future).toEqual([])
+    // At the very moment of a release it has come.
+    const thisMonth = sql`date_trunc('month', now() at time zone 'Europe/Madrid')::date`
+    const just = sql`(select now() - interval '1 year' as at, x.owed_at from (values (now()), (now() + interval '1 microsecond'))
+      x(owed_at)) l`
+    const come = await run((tx) =>
+      rows(tx, sql`select owed_at = now() as now from ${just} where ${owedIn(thisMonth)}`),
+    )
+    expect(come).toEqual([{ now: true }])
   })
 
   test('owes the lines of one portal, each once, and of these what is asked for', async () => {
@@ -176,15 +184,22 @@ describe('rates with steps', () => {
         'stage_portal',
         portals.map((id) => [id, id, accountId]),
       )
-      return lockForSteps(bulk)
+      const steps = await lockForSteps(bulk)
+      const held = await bulk.query<{ mode: string }>(
+        `select l.mode from unnest($1::uuid[]) with ordinality p(id, place) join pg_locks l on l.locktype = 'advisory' and l.granted
+          and l.pid = pg_backend_pid() and ((l.classid::bigint << 32) | l.objid::bigint) = hashtextextended('sku ' || p.id, 0)
+        order by p.place`,
+        [portals],
+      )
+      return [steps, ...held.map(({ mode }) => mode)]
     })
 
-  test('are there where one of the portals at hand has any', async () => {
-    expect(await lock(portalId)).toBe(false)
-    expect(await lock(stepped)).toBe(true)
-    expect(await lock(portalId, stepped)).toBe(true)
-    expect(await lock(portalId, other)).toBe(false)
+  test('are there where one of the portals at hand has any, and only one at a time counts what was sold in it', async () => {
+    expect(await lock(portalId)).toEqual([false, 'ShareLock'])
+    expect(await lock(stepped)).toEqual([true, 'ExclusiveLock'])
+    expect(await lock(portalId, stepped)).toEqual([true, 'ShareLock', 'ExclusiveLock'])
+    expect(await lock(portalId, other)).toEqual([false, 'ShareLock', 'ShareLock'])
     await world.database.query('delete from product_rate where portal_id = $1 and from_units > 0', [stepped])
-    expect(await lock(stepped)).toBe(false)
+    expect(await lock(stepped)).toEqual([false, 'ShareLock'])
   })
 })

@@ -103,6 +103,7 @@ describe('a tax', () => {
     expect(asked(none)).toEqual(['tax of Precio: 10'])
     expect(optionsOf(none)).toEqual([['21', '10', '4', '0']])
     expect(asked({ ...none, Precio: ['', '20', '10'] })).toEqual(['tax of Precio: 20'])
+    expect(asked({ ...none, Precio: ['', '', ''] })).toEqual(['tax of Precio: '])
     expect(asked({ ...none, '% IVA': ['21', '21', '21'] })).toEqual([])
     expect(asked({ 'Cuota IVA': [], Precio: [], Base: ['10', '20', '10'] })).toEqual([])
     expect(proposed(none, { taxRate: '0' })).toMatchObject({

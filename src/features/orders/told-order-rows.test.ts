@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inBulk } from '#platform/bulk.ts'
 import { Big } from '#platform/money.ts'
 import { testDatabase } from '#testing/database.ts'
-import { putAccount } from '#testing/raw-sales.ts'
+import { putAccount, putProduct } from '#testing/raw-sales.ts'
 import { applyOrders } from './server/apply-orders.ts'
 import { ordersApplied, ordersChanged } from './server/occasions.ts'
 import type { Snapshot, SnapshotLine } from './server/order-snapshot.ts'
@@ -135,6 +135,33 @@ describe('a line', () => {
       'cancellation 1 SKU-1 ×-2 -1o 0/-20/-4.2 EUR 1 03-05',
     ])
   })
+})
+
+test('what was sold of a release to come is owed once it is sent, all of a line and from the first word of it', async () => {
+  const sku = await putProduct(world.database, portalId, 'Vinilo')
+  await world.database.query(
+    `update product set sku = id::text, format = 'presave', release_on = '2099-06-01' where id = $1`,
+    [sku],
+  )
+  const owed = async () => {
+    const rows = await world.database.query<{ at: Date }>(
+      `select l.owed_at as at from order_line l join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
+      where o.portal_id = $1 and o.external_id = 'presave' order by l.ordinal`,
+      [portalId],
+    )
+    return rows.map(({ at }) => new Date(at).toISOString())
+  }
+  const told = (shipped: number) =>
+    order('presave', { lines: [line('1', { sku, shipped }), line('2', { sku })] })
+  const release = '2099-05-31T22:00:00.000Z'
+  await apply([told(0)])
+  await apply([told(1)])
+  expect(await owed()).toEqual([release, release])
+  const sent = told(2)
+  await apply([sent])
+  expect(await owed()).toEqual([new Date(sent.toldAt).toISOString(), release])
+  await apply([told(2)])
+  expect(await owed()).toEqual([new Date(sent.toldAt).toISOString(), release])
 })
 
 describe('others hear', () => {

@@ -147,8 +147,8 @@ describe('a product is sent', () => {
     expect(draftOf({ ...typed, variants: [row] }).variants?.[0]).not.toHaveProperty('id')
     expect(draftOf(typed).name).toEqual({ es: 'Gorra' })
     const described = (es: string, en: string) => draftOf({ ...values, description: { es, en } }).description
-    expect([described('a', ' '), described(' ', 'b'), described(' ', '')]).toEqual([
-      ...[{ es: 'a' }, { es: ' ', en: 'b' }, null],
+    expect([described('a', ' '), described(' ', 'b'), described(' ', ''), described(' ', ' ')]).toEqual([
+      ...[{ es: 'a' }, { es: ' ', en: 'b' }, null, null],
     ])
   })
 

@@ -198,9 +198,10 @@ export function bucketRows(series: readonly Point[], { orderBy }: Prepared['view
   const sign = orderBy.startsWith('-') ? -1 : 1
   const figure = (row: Row) =>
     key === 'name' ? row.name : ((row[key] as number | null) ?? Number.NEGATIVE_INFINITY)
-  return list.sort((a, b) => {
+  // Whichever way, of one figure the later stands where more does: equals stay as they come.
+  return (sign < 0 ? list : list.reverse()).sort((a, b) => {
     const [x, y] = [figure(a), figure(b)]
-    return (x < y ? -1 : x > y ? 1 : a.name < b.name ? 1 : -1) * sign
+    return (x < y ? -1 : x > y ? 1 : 0) * sign
   })
 }
 

@@ -114,7 +114,7 @@ export async function funnel({ tx, store, now, base, locale }: Asking, period: P
     ),
     products: products.map(
       ({ id, name, portalName, opened, chosen, pressed, ...sums }): Row => ({
-        ...{ id, name: name ?? '', portalName },
+        ...{ id, name, portalName },
         ...{ opened: opened ?? 0, chosen: chosen ?? 0, clicks: pressed ?? 0 },
         ...of(sums),
       }),

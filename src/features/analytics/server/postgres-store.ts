@@ -16,9 +16,9 @@ export const postgresStore: AnalyticsStore = {
 }
 
 function countsOf({ selection, kind, starts, skus }: CountsQuestion) {
-  const [first = 0, last = 0] = [starts[0], starts.at(-1)]
+  const span = { first: Math.min(...starts), last: Math.max(...starts) }
   const bounds = `{${starts.map((day) => new Date(startOfDay(day)).toISOString()).join(',')}}`
-  const where = sql`${factsOf(selection)} and ${factsWithin(wholeSpan({ first, last }))}
+  const where = sql`${factsOf(selection)} and ${factsWithin(wholeSpan(span))}
     ${skus ? sql`and f.sku_id = any(${sql.param(skus)}::uuid[])` : sql``}`
   const each = sql.raw(starts.map((_, at) => `coalesce(sum(n) filter (where at = ${at}), 0)`).join(', '))
   // All stretches in one walk over the facts: asked for one by one, they cost a label of a thousand portals a second.

@@ -36,7 +36,7 @@ export function productFunnel(tx: Tx, { selection, clicks, attributed, until, lo
     sql`select t.id, t.portal_id, ${product} as product_id, ${what} as what from ${table} t where ${selection.inPortals(sql`t.portal_id`)}`
   const columns = {
     ...sums,
-    name: sql<string | null>`coalesce(nullif(d.name->>${locale}, ''), d.name->>'es')`,
+    name: sql<string>`coalesce(nullif(d.name->>${locale}, ''), d.name->>'es')`,
   }
   return ask(
     tx,

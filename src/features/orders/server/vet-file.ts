@@ -91,7 +91,8 @@ interface Table {
 
 /** Each row at the place that it has in the workbook; its numbers as the column's texts are written. */
 async function writeCsv(path: string, { header, headerRow, rows, marks }: Table) {
-  const out = createWriteStream(path, { mode: 0o600 })
+  // In the place of the upload, and like it nobody else's to read.
+  const out = createWriteStream(path)
   let at = 0
   const write = async (row: number, cells: readonly string[]) => {
     const blank = '\n'.repeat(row - at - 1)
