@@ -70,7 +70,7 @@ test('it is of before the first operation, of the NIF and its series, and stands
 
 test('a bill of before is of the first month that something was sold in, and an advance of what is to come', async () => {
   const { agree, of } = await account()
-  // The last moment of February in Madrid is the one before this.
+  // The last moment of February in Madrid.
   await agree({ at: new Date('2026-02-28T22:59:59.999Z') })
   const agreed = async (...lines: [type: 'Income' | 'Advance', month: string][]) =>
     (await of(undefined, lines))[0]
