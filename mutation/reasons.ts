@@ -3,11 +3,12 @@ import type { Place } from '#testing/mutants.ts'
 import { analytics } from './reasons/analytics.ts'
 import { billing } from './reasons/billing.ts'
 import { contacts } from './reasons/contacts.ts'
+import { fallbacks } from './reasons/fallbacks.ts'
 import { orders } from './reasons/orders.ts'
 import { stocks } from './reasons/stocks.ts'
 
 /** Mutants that change nothing that anybody could notice. */
-const reasons = [...analytics, ...billing, ...contacts, ...orders, ...stocks]
+const reasons = [...analytics, ...billing, ...contacts, ...fallbacks, ...orders, ...stocks]
 
 const linesOf = ({ file, line }: Place) =>
   readFileSync(file, 'utf8')

@@ -18,6 +18,30 @@ export const billing: readonly Reason[] = [
   })),
   { file: 'billing/server/share-payments.ts', change: 'row ?? {}', reason: oneRow },
   {
+    file: 'billing/server/gone-together.ts',
+    change: 'true → false',
+    on: 'return { bills: [], whole: true }',
+    reason: 'Where nothing went along, nothing comes back with it, whole or not.',
+  },
+  {
+    file: 'billing/server/accrue-sales.ts',
+    change: 'portals.filter(({ shared }) => shared)',
+    reason:
+      'What shares nothing has nothing to recoup, and `removeSplit` has looked at what did: questions less.',
+  },
+  {
+    file: 'billing/server/tell-statements.ts',
+    change: 'and → or',
+    on: 'ledger_entry e where (e.split_id is not null',
+    reason: 'Of whom nothing is found that was shared then, no statement has anything, and nobody is told.',
+  },
+  {
+    file: 'billing/server/close-bill.ts',
+    change: 'max( → min(',
+    on: 'insert into ledger_entry (id, account_id, "from", "to"',
+    reason: 'What is let go is of one line, of which every entry says the same.',
+  },
+  {
     file: 'billing/server/charge-paper.ts',
     change: 'amountCents < 0: < → <=',
     reason: 'No line of a charge is of nothing.',

@@ -6,7 +6,7 @@ import { inTrial, putBill } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { isAgreed, silenceAgreed } from './server/agreement.ts'
 import { billingAgreement } from './server/information-table.ts'
-import { bill } from './server/table.ts'
+import { bill, billLine } from './server/table.ts'
 
 /** By which agreement a bill is issued, and whether silence accepts it. */
 
@@ -25,13 +25,25 @@ async function account() {
       }),
     )
   /** What holds of a bill of the account, agreed and silently. */
-  const of = async (information: { taxId?: string; series?: number } = { taxId: 'A', series: 1 }) => {
+  const of = async (
+    information: { taxId?: string; series?: number } = { taxId: 'A', series: 1 },
+    /** Of one of before, which does not know when its operations began: its lines, by their month. */
+    lines?: readonly (readonly [type: 'Income' | 'Advance', month: string])[],
+  ) => {
     const id = await putBill(world.database, {
       accountId,
       status: 'Pending',
       information,
-      operationsFrom: operations,
+      operationsFrom: lines ? null : operations,
     })
+    if (lines?.length)
+      await inTrial(world.database, (tx) =>
+        tx.insert(billLine).values(
+          lines.map(([type, month], position) => ({
+            ...{ billId: id, accountId, position, type, month, taxBp: 2_100, amountCents: 100 },
+          })),
+        ),
+      )
     return inTrial(world.database, async (tx) => {
       const [row] = await tx.select().from(bill).where(eq(bill.id, id))
       if (!row) throw new Error('no bill')
@@ -54,6 +66,19 @@ test('it is of before the first operation, of the NIF and its series, and stands
   expect(await of({ taxId: 'B' })).toEqual([true, true])
   expect(await of({ taxId: 'A', series: 2 })).toEqual([true, true])
   expect(await of({})).toEqual([false, false])
+})
+
+test('a bill of before is of the first month that something was sold in, and an advance of what is to come', async () => {
+  const { agree, of } = await account()
+  // The last moment of February in Madrid.
+  await agree({ at: new Date('2026-02-28T22:59:59.999Z') })
+  const agreed = async (...lines: [type: 'Income' | 'Advance', month: string][]) =>
+    (await of(undefined, lines))[0]
+  expect(await agreed(['Income', '2026-03-01'], ['Income', '2026-02-01'])).toBe(true)
+  expect(await agreed(['Income', '2026-02-01'], ['Income', '2026-01-01'])).toBe(false)
+  expect(await agreed(['Income', '2026-02-01'], ['Advance', '2026-01-01'])).toBe(true)
+  expect(await agreed(['Advance', '2026-01-01'])).toBe(true)
+  expect(await agreed()).toBe(true)
 })
 
 test('silence accepts where the newest says so', async () => {

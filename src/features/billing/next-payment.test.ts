@@ -161,3 +161,24 @@ test('each bill says when it is paid or what it waits for, and of what comes to 
     { on: null, why: 'ibanHeld', until: '2100-01-01T00:00:00.000Z' },
   ])
 })
+
+test('until when a changed account holds a bill is said of that bill, and of who was there before nothing', async () => {
+  const former = await put(1, ofFormer)
+  const held = await put(1)
+  await world.database.query(
+    `update billing_information set iban_held_until = '2100-01-01T00:00:00Z' where account_id = $1`,
+    [accountId],
+  )
+  const found = await inTrial(world.database, async (tx) =>
+    expectedPayments(
+      tx,
+      accountId,
+      await tx
+        .select()
+        .from(bill)
+        .where(inArray(bill.id, [former, held])),
+    ),
+  )
+  expect(found.get(held)).toEqual({ on: null, why: 'ibanHeld', until: '2100-01-01T00:00:00.000Z' })
+  expect(found.get(former)).toEqual({ on: '2031-01-31', why: 'term' })
+})

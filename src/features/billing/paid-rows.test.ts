@@ -185,6 +185,45 @@ describe('what was recorded', () => {
     expect((await read(paid)).remittanceId).toBe(left)
   })
 
+  test('is recorded of all that left in the file with it, and of nobody else’s', async () => {
+    const left = await file()
+    const gone = (row: BillRow) => issued({ payment: 'inRemittance', remittanceId: left, ...row })
+    const large = await gone({ totals: { payableCents: 1_030 }, offsetCents: 30 })
+    const [small, back, before] = [
+      await gone({ totals: { payableCents: 310 }, offsetCents: 10 }),
+      await gone({ totals: { payableCents: -200 }, correctsId: v7() }),
+      await gone({ totals: { payableCents: 70 }, payment: 'paid', paidOn: '2026-11-30' }),
+    ]
+    const ofOther = await gone({ information: { ...informationOfIssued, taxId: 'B' } })
+    await inFile(left, large, 1_100)
+    // What was paid as a whole, less what a charge had settled of it, took nothing along.
+    const whole = await gone({ totals: { payableCents: 520 }, offsetCents: 20 })
+    await inFile(left, whole, 500)
+    expect(await set(whole, 'paid')).toBe('done')
+    expect((await read(small)).payment).toBe('inRemittance')
+    told.mockClear()
+    expect(await set(large, 'paid')).toBe('done')
+    for (const id of [large, small, back])
+      expect(await read(id)).toMatchObject({ payment: 'paid', paidOn: '2026-12-01', version: 2 })
+    const out = { from: 'payable', to: 'bank', day: '2026-12-01', reason: null }
+    expect(await entriesOf(small)).toEqual([{ ...out, cents: 300 }])
+    expect(await entriesOf(back)).toEqual([{ ...out, cents: -200 }])
+    expect(told.mock.calls.map(([, of, turn]) => [of, turn]).sort()).toEqual(
+      [large, small, back].map((id) => [id, 'paid']).sort(),
+    )
+    expect((await read(ofOther)).payment).toBe('inRemittance')
+    expect(await read(before)).toMatchObject({ paidOn: '2026-11-30', version: 1 })
+    expect(await entriesOf(before)).toEqual([])
+    expect(await set(large, 'returned', { on: '2026-12-02', reason: 'R' })).toBe('done')
+    expect(await read(large)).toMatchObject({ payment: 'returned', remittanceId: null })
+    for (const id of [small, back])
+      expect(await read(id)).toMatchObject({
+        ...{ payment: 'unpaid', paidOn: null, remittanceId: null },
+        version: 3,
+      })
+    expect((await entriesOf(small)).at(-1)).toMatchObject({ from: 'bank', to: 'payable', cents: 300 })
+  })
+
   test('keeps where it came back from: where it went, or else where its person is paid, each once and last', async () => {
     expect(await refusedIbans()).toEqual([null, []])
     await set(await issued(), 'paid')

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { rows } from '#platform/db.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putBill, putEntries } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
+import { why } from '#testing/why.ts'
 import { cancelBill, disputeBill } from './server/cancel-bill.ts'
 import { lockBill } from './server/close-bill.ts'
+import { locked } from './server/operations.ts'
 import { bill } from './server/table.ts'
 
 /** Which bills can be sent back or cancelled. */
@@ -60,12 +63,50 @@ test('who holds a bill holds the account that it is of, so that nobody moves its
   expect(held).toHaveLength(1)
 })
 
+test('who does something with a bill that gave way to another meanwhile hears that it is not there', async () => {
+  const begun = await put({ status: 'Next' })
+  const lock = () => inTrial(world.database, (tx) => locked(tx, begun))
+  expect((await lock()).id).toBe(begun)
+  expect(await tried(await put({ status: 'Pending' }), 'disputeBill')).toBe('done')
+  expect(await why(lock())).toBe('notFound')
+})
+
 test('sent back it is the open one, and what had been begun meanwhile gives way', async () => {
   const id = await put({ status: 'Pending' })
   const begun = await put({ status: 'Next' })
   expect(await tried(id, 'disputeBill')).toBe('done')
   expect((await all()).map((one) => [one.id, one.status, one.reason])).toEqual([[id, 'Next', 'R']])
   expect(await statusOf(begun)).toBeUndefined()
+})
+
+test('what it held is open again, and what had been let go before is not so once more', async () => {
+  const held = async (billId: string, otherId: string) => {
+    const line = { accountId, billId, month: '2026-11-01' } as const
+    await putEntries(world.database, [
+      { ...line, from: 'accrued', to: 'held', type: 'Income', amountCents: 700, units: 3 },
+      { ...line, from: 'held', to: 'accrued', type: 'Income', amountCents: 700, units: 3 },
+      { ...line, from: 'accrued', to: 'held', type: 'Income', amountCents: 600, units: 2 },
+      // What else is of the bill, and what another holds.
+      { ...line, from: 'sales', to: 'accrued', type: 'Income', amountCents: 50 },
+      { ...line, billId: otherId, from: 'accrued', to: 'held', type: 'Income', amountCents: 60 },
+      { ...line, from: 'accrued', to: 'held', type: 'Extra', amountCents: 100 },
+      { ...line, from: 'held', to: 'accrued', type: 'Extra', amountCents: 100 },
+    ])
+  }
+  const letGo = async (billId: string) =>
+    world.database.query(
+      `select type, count(*)::int as times, sum(amount_cents)::int as cents, sum(units)::int as units, month::text from ledger_entry
+        where bill_id = $1 and "from" = 'held' and "to" = 'accrued' group by type, month order by type`,
+      [billId],
+    )
+  const extra = { type: 'Extra', times: 1, cents: 100, units: null, month: '2026-11-01' }
+  const income = { type: 'Income', times: 2, cents: 1_300, units: 5, month: '2026-11-01' }
+  for (const how of ['cancelBill', 'disputeBill'] as const) {
+    const [id, otherId] = [await put({ status: 'Pending' }), v7()]
+    await held(id, otherId)
+    expect(await tried(id, how)).toBe('done')
+    expect([await letGo(id), await letGo(otherId)]).toEqual([[extra, income], []])
+  }
 })
 
 test('cancelled it says why; of a corrective one what it was of is open again', async () => {

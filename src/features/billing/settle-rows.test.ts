@@ -107,6 +107,20 @@ test('what a charge gives back comes first, so that the rest finds more to be se
   ])
 })
 
+test('a bill that pays more back than it is of itself is owed with that, and is set against as a whole', async () => {
+  const nothing = await owed(0)
+  const back = await charged(-60, { correctsId: v7() })
+  await settle()
+  // There is no payment that it could come with.
+  expect([await stateOf(nothing), toldOf(settled)]).toEqual([[[0, 'unpaid', null]], []])
+  const id = await owed(50)
+  await settle()
+  expect([await stateOf(id), toldOf(settled)]).toEqual([[[-60, 'unpaid', null]], [[back, 'settled']]])
+  await charged(110)
+  await settle()
+  expect(await stateOf(id)).toEqual([[50, 'paid', today]])
+})
+
 test('the oldest of both goes first', async () => {
   const [late, early] = [await owed(100, { issuedOn: '2031-02-01' }), await owed(100)]
   await charged(150, { issuedOn: '2031-03-01' })

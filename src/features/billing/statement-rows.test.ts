@@ -1,10 +1,12 @@
 import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { release } from '#features/releases/server/table.ts'
+import { pointMarks } from '#platform/csv-out.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putEntries, putInformation, putPast, putSplit } from '#testing/raw-bills.ts'
 import { putAccount, putPortal, putProduct } from '#testing/raw-sales.ts'
 import type { Entry } from './server/ledger.ts'
+import { shareStatement } from './server/share-statement.ts'
 import { sharesBetween, statementBetween } from './server/shares-between.ts'
 import { shareByFile, type split, splitCost } from './server/split-table.ts'
 
@@ -265,4 +267,24 @@ test('costs are those of the thing that are the payee’s affair, and their bala
     ...{ openingCents: 3_000, addedCents: 0, recoupedCents: 1, closingCents: 2_999 },
   })
   expect(ofPortal?.costs).toHaveLength(1)
+})
+
+test('in the file each payment stands with its reference, or alone where it has none', async () => {
+  await earn(artist, await share({}), 1_000, june(1))
+  const payment = { accountId: artist, payerId: label, from: 'royalties', to: 'settled' } as const
+  await putEntries(world.database, [
+    { ...payment, amountCents: 200, day: '2024-06-11', reference: 'T-1' },
+    { ...payment, amountCents: 300, day: '2024-06-12' },
+  ])
+  const { content } = await inTrial(world.database, (tx) =>
+    shareStatement(tx, artist, {
+      ...{ ...span, payeeId: artist, payerId: label, format: 'csv', locale: 'es', marks: pointMarks },
+    }),
+  )
+  const paid = String(content)
+    .split('\n')
+    .filter((row) => row.includes('2024-06-1'))
+    .map((row) => row.split(','))
+  expect(paid.map(([what]) => what)).toEqual(['Pago: T-1', 'Pago'])
+  expect(paid.map((row) => row.filter((cell) => /^-?[\d.]+$/.test(cell)))).toEqual([['-2'], ['-3']])
 })

@@ -1,8 +1,10 @@
+import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putBill, putEntries, putInformation } from '#testing/raw-bills.ts'
 import { putAccount } from '#testing/raw-sales.ts'
 import { accountsToClose } from './server/close-bill.ts'
+import { closeMonths } from './server/close-months.ts'
 
 /** Whose month can be closed, of entries put by hand. */
 
@@ -33,4 +35,28 @@ test('a month is closed of who has something open of it or of before, and nothin
   const found = (await inTrial(world.database, (tx) => accountsToClose(tx, april))).map(({ id }) => id)
   const ours = [now, before, later, held, closed]
   expect(found.filter((id) => ours.includes(id)).sort()).toEqual([now, before].sort())
+})
+
+test('how far a long closing is, is told after every hundred accounts, and at its end', async () => {
+  const { database } = world
+  for (let nth = 0; nth < 101; nth++) {
+    const { accountId } = await putAccount(database, `Deudora ${nth}`)
+    await putInformation(database, { accountId, taxId: `D${nth}` })
+    // Carried forward already: nothing becomes of it.
+    await putEntries(database, [
+      {
+        ...{ accountId, month: '2015-04-01', from: 'carried', to: 'accrued', amountCents: -1 },
+        ...{ type: 'Adjustment', itemId: v7() },
+      },
+    ])
+  }
+  // So long ago that nobody else had anything.
+  const now = new Date('2015-05-20T10:00:00Z')
+  const told: [number, number][] = []
+  const progress = (done: number, of: number) => void told.push([done, of])
+  expect(await closeMonths(database, { now, appOrigin: '', progress })).toBe(0)
+  expect(told).toEqual([
+    [100, 101],
+    [101, 101],
+  ])
 })

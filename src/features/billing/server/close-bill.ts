@@ -175,12 +175,6 @@ async function carryForward(
 
 /** Takes a bill's amounts off it again: they are open, as before it was closed. */
 export async function releaseLines(tx: Tx, row: typeof bill.$inferSelect): Promise<void> {
-  const lines = await rows<{ left: string }>(
-    tx,
-    sql`select coalesce(sum(case when "to" = 'held' then amount_cents else -amount_cents end), 0) as left
-      from ledger_entry where bill_id = ${row.id} and ("to" = 'held' or "from" = 'held')`,
-  )
-  if (Number(lines[0]?.left ?? 0) === 0) return
   await tx.execute(sql`
     insert into ledger_entry (id, account_id, "from", "to", amount_cents, type, portal_id, month, commission_bp, tax_bp,
       item_id, bill_id, split_id, share_bp, description, reference, units)

@@ -93,7 +93,7 @@ export async function logEvent(
     .root()
     .toString({ allowEmptyTags: true })
   await tx.insert(fiscalEvent).values({
-    ...{ issuerTaxId, type, input, hash, previousHash, generatedAt, data: data ?? null },
+    ...{ issuerTaxId, type, input, hash, previousHash, generatedAt, data },
     sequence: (last?.sequence ?? 0) + 1,
     xml: signFiscal(xml, await signingPair(tx, secret, now), { now, kind: 'event' }),
     createdAt: now,

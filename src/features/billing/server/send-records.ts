@@ -52,7 +52,7 @@ async function claim(tx: Tx, now: Date): Promise<FiscalEntry[]> {
   const [due] = await rows<{ issuer: string }>(
     tx,
     sql`select issuer_tax_id as issuer from fiscal_sending where state = 'waiting'
-      group by 1 having max(case when attempts > 0 then due_at end) is null or max(case when attempts > 0 then due_at end) <= ${at}::timestamptz
+      group by 1 having coalesce(max(case when attempts > 0 then due_at end), '-infinity') <= ${at}::timestamptz
       order by min(due_at), 1 limit 1`,
   )
   if (!due || (await putOff(tx, now))) return []
