@@ -218,7 +218,7 @@ try {
   console.log(`\nSurvived:`)
   for (const { mutant, tests: own } of alive)
     console.log(
-      `  ${say(mutant)}\n      ${reasonOf(mutant) ?? `no reason is known; ${own.length} files ran`}`,
+      `  ${say(mutant)}\n      ${reasonOf(mutant) ?? `no reason is known; ${own.length} of ${seen.get(mutant.id)?.by.length} files that meet it ran`}`,
     )
   console.log(`\nMet by no test:`)
   for (const mutant of unmet)

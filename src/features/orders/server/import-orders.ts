@@ -96,7 +96,7 @@ const marksOf = async ({ map, format, path }: OrdersImport): Promise<ColumnMarks
     ? (map.decimal ?? (await tellMarks(await openCsv(path), figuresBy(map), undefined)))
     : '.'
 
-/** Brings drafts of any origin (webhooks, the demo world) in by the same way; bad lines throw. */
+/** Brings drafts, the demo world's, in by the same way; bad lines throw. */
 export async function importLines(
   database: Database,
   source: string,
