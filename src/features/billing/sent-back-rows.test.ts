@@ -109,6 +109,25 @@ test('what it held is open again, and what had been let go before is not so once
   }
 })
 
+test('amounts that come to nothing together are let go all the same', async () => {
+  const id = await put({ status: 'Pending' })
+  const line = { accountId, billId: id, month: '2026-11-01', from: 'accrued', to: 'held' } as const
+  await putEntries(world.database, [
+    { ...line, type: 'Income', amountCents: 600 },
+    { ...line, type: 'Adjustment', amountCents: -600 },
+  ])
+  expect(await tried(id, 'cancelBill')).toBe('done')
+  const left = await world.database.query(
+    `select type, sum(case when "to" = 'held' then amount_cents else -amount_cents end)::int as cents
+      from ledger_entry where bill_id = $1 and 'held' in ("from", "to") group by type order by type`,
+    [id],
+  )
+  expect(left).toEqual([
+    { type: 'Adjustment', cents: 0 },
+    { type: 'Income', cents: 0 },
+  ])
+})
+
 test('cancelled it says why; of a corrective one what it was of is open again', async () => {
   const id = await put({ status: 'Pending' })
   expect(await tried(id, 'cancelBill')).toBe('done')
