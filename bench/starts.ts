@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startCluster } from '#testing/postgres.ts'
+import { wordsStamp } from '../bin/words-apart.ts'
 import { slowness, usualFloorMs } from './api-list.ts'
 import { asDeployed, familyOf, heldMb, stopChild } from './child.ts'
 import type { Figure } from './figures.ts'
@@ -17,8 +18,7 @@ export async function benchStarts(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-starts-'))
   // Nothing is built for files that are not those of the fingerprint.
   rmSync(join(root, 'dist/fingerprint'), { force: true })
-  for (const shape of ['together', 'apart'])
-    rmSync(join(root, 'node_modules/.cache/backline-words-' + shape), { force: true })
+  for (const shape of ['together', 'apart'] as const) rmSync(join(root, wordsStamp(shape)), { force: true })
   try {
     const first = await start({ DATA_DIR: folder })
     const second = await start({ DATA_DIR: folder })

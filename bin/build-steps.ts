@@ -9,7 +9,7 @@ import { databaseIn } from '../src/platform/embedded-folder.ts'
 import { inOwnProcess, ownProgram } from '../src/platform/own-process.ts'
 import { toldStep } from '../src/platform/told-step.ts'
 import { heldText } from './held-text.ts'
-import { type WordsShape, wordsApart, wordsFolders } from './words-apart.ts'
+import { type WordsShape, wordsApart, wordsFolders, wordsStamp } from './words-apart.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const words = [
@@ -54,17 +54,15 @@ export async function compileMessages(force = false, apart = false): Promise<voi
   const print = fingerprint(words)
   const wanted: WordsShape[] = apart ? ['together', 'apart'] : ['together']
   const stale = wanted.filter(
-    (shape) => force || !fresh(stampOf(shape), print, `${wordsFolders[shape]}/messages.js`),
+    (shape) => force || !fresh(wordsStamp(shape), print, `${wordsFolders[shape]}/messages.js`),
   )
   if (stale.length === 0) return
   await toldStep('Words of both languages', async () => {
     const { compileWords } = await import('./build-words.ts')
     await compileWords(root, stale)
   })
-  for (const shape of stale) remember(stampOf(shape), print)
+  for (const shape of stale) remember(wordsStamp(shape), print)
 }
-
-const stampOf = (shape: WordsShape) => `node_modules/.cache/backline-words-${shape}`
 
 /** Packages of many small modules in plain JavaScript. Others bring binaries or files, or find their parts themselves. */
 const bundled =

@@ -51,13 +51,20 @@ export class ServerCode {
 
   async load<Module>(path: string): Promise<Module> {
     // Forgotten between two loads: in the midst of one, half of it would know another instance of what was edited.
-    this.#forget([...this.#edited])
-    this.#failed = true
-    const module = await import(this.#addressOf(pathToFileURL(join(this.#root, path)).href))
-    // Until then what was edited is forgotten once more: a module that failed remembers that, and so do its readers.
-    this.#failed = false
+    // What is edited meanwhile is the next load's.
+    const edited = [...this.#edited]
     this.#edited.clear()
-    return module
+    this.#forget(edited)
+    try {
+      const module = await import(this.#addressOf(pathToFileURL(join(this.#root, path)).href))
+      this.#failed = false
+      return module
+    } catch (error) {
+      // A module that failed remembers that, and so do its readers: the next load forgets them once more.
+      for (const file of edited) this.#edited.add(file)
+      this.#failed = true
+      throw error
+    }
   }
 
   /** Calls back once an edit of what runs, however many files it consists of. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import {
   createRunnableDevEnvironment,
   createServer,
@@ -21,7 +22,7 @@ export class Pages {
   }
 
   /** `server`: where the browser hears of edits. */
-  static async open(root: string, server: import('node:http').Server): Promise<Pages> {
+  static async open(root: string, server: Server): Promise<Pages> {
     return new Pages(
       await createServer({
         root,

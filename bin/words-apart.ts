@@ -8,6 +8,8 @@ import type { Plugin } from 'vite'
  */
 export const wordsFolders = { together: 'src/paraglide', apart: 'node_modules/.cache/paraglide' } as const
 export type WordsShape = keyof typeof wordsFolders
+/** What the words that stand there were compiled of. */
+export const wordsStamp = (shape: WordsShape) => `node_modules/.cache/backline-words-${shape}`
 
 /** What is built is built of the messages that are modules of their own: a server of the others holds ten megabytes more. */
 export function wordsApart(root: string): Plugin {

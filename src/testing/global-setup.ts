@@ -21,8 +21,8 @@ declare module 'vitest' {
  */
 const worldVersion = () =>
   versionOf(
-    ['src/**/*.ts', 'drizzle/*.sql', 'package-lock.json'],
-    ['**/*.test.ts', 'src/{pages,paraglide,ui}/**'],
+    ['src/**/*.ts', 'messages/**/*.json', 'drizzle/*.sql', 'package-lock.json'],
+    ['**/*.test.ts'],
     new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length),
   )
 

@@ -101,21 +101,22 @@ test('what is still to be sent is told from what is at the bank', async () => {
   expect(await sums()).toEqual({ unpaidCents: 20_699, atBankCents: 4_000_001 })
 })
 
+const expected = async (ids: readonly string[]) => {
+  const found = await inTrial(world.database, async (tx) =>
+    expectedPayments(
+      tx,
+      accountId,
+      await tx
+        .select()
+        .from(bill)
+        .where(inArray(bill.id, [...ids])),
+    ),
+  )
+  return ids.map((id) => found.get(id) ?? null)
+}
+
 test('each bill says when it is paid or what it waits for, and of what comes to nothing nothing is said', async () => {
   const { database } = world
-  const expected = async (ids: readonly string[]) => {
-    const found = await inTrial(database, async (tx) =>
-      expectedPayments(
-        tx,
-        accountId,
-        await tx
-          .select()
-          .from(bill)
-          .where(inArray(bill.id, [...ids])),
-      ),
-    )
-    return ids.map((id) => found.get(id) ?? null)
-  }
   const term = { on: '2031-01-31', why: 'term' }
   const pending = { status: 'Pending', number: null } as const
   const ids = [
@@ -169,16 +170,8 @@ test('until when a changed account holds a bill is said of that bill, and of who
     `update billing_information set iban_held_until = '2100-01-01T00:00:00Z' where account_id = $1`,
     [accountId],
   )
-  const found = await inTrial(world.database, async (tx) =>
-    expectedPayments(
-      tx,
-      accountId,
-      await tx
-        .select()
-        .from(bill)
-        .where(inArray(bill.id, [former, held])),
-    ),
-  )
-  expect(found.get(held)).toEqual({ on: null, why: 'ibanHeld', until: '2100-01-01T00:00:00.000Z' })
-  expect(found.get(former)).toEqual({ on: '2031-01-31', why: 'term' })
+  expect(await expected([held, former])).toEqual([
+    { on: null, why: 'ibanHeld', until: '2100-01-01T00:00:00.000Z' },
+    { on: '2031-01-31', why: 'term' },
+  ])
 })
