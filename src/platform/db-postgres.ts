@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { isBackground } from './background.ts'
 import { watchDatabase } from './database-watch.ts'
 import type { Database, Db, Reach, Tx } from './db.ts'
-import { within } from './db.ts'
+import { databaseRole, settingsOf, within } from './db.ts'
 import { isOutdated, statementNames } from './prepared.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -40,19 +40,11 @@ function beginning(reach: Reach, pooled: boolean): string {
     ...(pooled ? [lent] : []),
     ...(isBackground() ? ['set local lock_timeout = 0'] : []),
   ].join('; ')
-  return reach.role === 'service'
-    ? `${begin}; set local role backline_service`
-    : `${begin}; select set_config('app.person', '${listed([reach.personId])}', true),
-        set_config('app.portals', ${portalsOf(reach)}, true), set_config('app.accounts', '${listed(reach.accounts)}', true);
-        set local role backline_member`
+  const role = `set local role ${databaseRole(reach)}`
+  if (reach.role === 'service') return `${begin}; ${role}`
+  const settings = settingsOf(reach).map(([name, ids]) => `set_config('${name}', '${listed(ids)}', true)`)
+  return `${begin}; select ${settings.join(', ')}; ${role}`
 }
-
-/** A label's portals are found by the server: fifteen hundred ids would be sent with each call. */
-const portalsOf = ({ portals, labels = [] }: Extract<Reach, { role: 'member' }>) =>
-  labels.length === 0
-    ? `'${listed(portals)}'`
-    : `concat_ws(',', nullif('${listed(portals)}', ''), (select string_agg(p.id::text, ',') from portal p
-        where p.account_id = any('{${listed(labels)}}'::uuid[]) and p.deleted_at is null))`
 
 type Queries = Pick<pg.PoolClient, 'query'>
 /** What pg's own types leave out: it may send a query before the one before is answered, and has a socket. */
@@ -119,7 +111,11 @@ export async function openPostgres(url: string, max: number, direct?: string): P
     }) as unknown as pg.Pool
   const readDb = drizzle(named(reads, 'r', true), { casing }) as unknown as Tx
   const txOf = (client: Queries, reach: Reach, again: boolean) => {
-    const session = new NodePgSession(named(client, reach.role[0] ?? '', again), dialect, undefined)
+    const session = new NodePgSession(
+      named(client, databaseRole(reach).replace('backline_', ''), again),
+      dialect,
+      undefined,
+    )
     return new NodePgTransaction(dialect, session, undefined) as unknown as Tx
   }
   async function outdatedAgain<T>(read: () => Promise<T>): Promise<T> {

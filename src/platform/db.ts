@@ -68,19 +68,37 @@ const service: Reach = { role: 'service' }
 /** The reach of everything; `why` is read by people, and by the test that lists who asks for it. */
 export const asService = (_why: Why): Reach => service
 
-/** `set_config` statement that gives the transaction its role and reach. Ids are UUIDs made by the program. */
-export function reachStatement(reach: Reach): SQL {
-  if (reach.role === 'service') return sql`select set_config('role', 'backline_service', true)`
-  return sql`select set_config('role', 'backline_member', true), set_config('app.person', ${reach.personId}, true),
-    set_config('app.portals', ${portalsOf(reach)}, true), set_config('app.accounts', ${reach.accounts.join(',')}, true)`
-}
+/** The database's role that a transaction of this reach runs as; see tenancy.ts. */
+export const databaseRole = (reach: Reach) =>
+  reach.role === 'service'
+    ? 'backline_service'
+    : reach.labels && reach.labels.length > 0
+      ? 'backline_label'
+      : 'backline_member'
 
-/** The portals of a member's reach as the setting holds them; asked for before the role is taken. */
-const portalsOf = ({ portals, labels = [] }: Extract<Reach, { role: 'member' }>): SQL =>
-  labels.length === 0
-    ? sql`${portals.join(',')}`
-    : sql`concat_ws(',', nullif(${portals.join(',')}, ''), (select string_agg(p.id::text, ',') from portal p
-        where p.account_id = any(${`{${labels.join(',')}}`}::uuid[]) and p.deleted_at is null))`
+/** What its policies are told of a member's transaction: ids, which are UUIDs made by the program. */
+export const settingsOf = ({
+  personId,
+  portals,
+  accounts,
+  labels = [],
+}: Extract<Reach, { role: 'member' }>) =>
+  [
+    ['app.person', [personId]],
+    ['app.portals', portals],
+    ['app.accounts', accounts],
+    ['app.labels', labels],
+  ] as const
+
+/** `set_config` statement that gives the transaction its role and reach. */
+export function reachStatement(reach: Reach): SQL {
+  const settings = reach.role === 'service' ? [] : settingsOf(reach)
+  const all = [['role', [databaseRole(reach)]], ...settings] as const
+  return sql`select ${sql.join(
+    all.map(([name, values]) => sql`set_config(${name}, ${values.join(',')}, true)`),
+    sql`, `,
+  )}`
+}
 
 /**
  * Rows of a query written in SQL, inside a transaction. What is known of them beforehand is asked for with `select`: nothing
@@ -116,7 +134,7 @@ const currentRole = sql`select current_setting('role') as role`
 export async function elevated<T>(tx: Tx, _why: Why, run: () => Promise<T>): Promise<T> {
   const open = opened.getStore()
   if (open?.reach.role === 'service') return run()
-  const before = open ? 'backline_member' : (await rows<{ role: string }>(tx, currentRole))[0]?.role
+  const before = open ? databaseRole(open.reach) : (await rows<{ role: string }>(tx, currentRole))[0]?.role
   await tx.execute(sql`select set_config('role', 'backline_service', true)`)
   // After a failed query the transaction is over anyway, and with it the role.
   const result = await (open ? opened.run({ ...open, reach: service }, run) : run())

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { CannotStart } from './cannot-start.ts'
+import { createRoles, grant } from './database-roles.ts'
 import type { Database } from './db.ts'
 import { projectRoot } from './root.ts'
 
@@ -87,29 +88,3 @@ export async function isEmpty(database: Database): Promise<boolean> {
 /** Makes the roles that policies name: a dump that names them cannot be taken back without. */
 export const createDatabaseRoles = (database: Database): Promise<void> =>
   createRoles((text) => database.query(text))
-
-type Run = (text: string) => Promise<unknown>
-
-async function createRoles(run: Run) {
-  for (const role of ['backline_member', 'backline_service']) {
-    // Roles belong to the whole cluster: another database's start may create them at the same moment.
-    await run(`do $$ begin
-      if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin nobypassrls; end if;
-    exception when duplicate_object or unique_violation then null; end $$`)
-    // From 16 on who makes a role belongs to it, and may still not act as it.
-    await run(`do $$ begin
-      if not pg_has_role(current_user, '${role}',
-        case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) then execute format('grant ${role} to %I', current_user); end if;
-    end $$`)
-  }
-}
-
-async function grant(run: Run) {
-  for (const role of ['backline_member', 'backline_service']) {
-    await run(`grant usage on schema public to ${role}`)
-    await run(`grant select, insert, update, delete on all tables in schema public to ${role}`)
-    await run(`grant usage on all sequences in schema public to ${role}`)
-    // The audit log is append-only for everybody who is not the owner of the database.
-    await run(`revoke update, delete, truncate on activity from ${role}`)
-  }
-}

@@ -51,7 +51,7 @@ async function reaches(tx: Tx, seen: Seen | undefined): Promise<boolean> {
   const beyond = await rows(
     tx,
     sql`select from unnest(${sql.param(`{${others.join(',')}}`)}::uuid[]) as other (id)
-      where other.id not in ${idsIn('app.portals')} limit 1`,
+      where other.id not in ${idsIn('app.portals')} and other.id not in (select id from label_portal) limit 1`,
   )
   return beyond.length === 0
 }

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
-import { idsIn, memberRole, portalTenant, serviceOnly, serviceRole } from './tenancy.ts'
+import { idsIn, labelReads, memberRole, portalTenant, serviceOnly, serviceRole } from './tenancy.ts'
 import type { KeptTable } from './undo.ts'
 
 /** Primary key: a UUIDv7, made by the program so that rows sort by time of creation. */
@@ -69,6 +69,7 @@ export const activity = pgTable(
       to: memberRole,
       using: sql`portal_id in ${idsIn('app.portals')}`,
     }),
+    labelReads('portal_id'),
     pgPolicy('append', { for: 'insert', to: memberRole, withCheck: sql`true` }),
     pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),
     pgPolicy('service_append', { for: 'insert', to: serviceRole, withCheck: sql`true` }),

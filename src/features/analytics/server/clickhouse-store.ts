@@ -63,7 +63,9 @@ async function reachOf(tx: Tx, { reader }: ClickHouse): Promise<string | undefin
   return found?.portals
 }
 const reach = {
-  portals: sql<string>`case current_user when 'backline_member' then coalesce(current_setting('app.portals', true), '') else '*' end`,
+  portals: sql<string>`case when current_user in ('backline_member', 'backline_label')
+    then concat_ws(',', nullif(current_setting('app.portals', true), ''), (select string_agg(id::text, ',') from label_portal))
+    else '*' end`,
 }
 
 type Asked = Pick<SalesQuestion, 'selection' | 'span'>

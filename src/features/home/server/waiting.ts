@@ -101,13 +101,13 @@ export async function waitingAt(tx: Tx, portal: PortalScope, whole: boolean): Pr
   const found = await inSeen(tx, 'index', reach, () =>
     rows<Found>(
       tx,
-      sql`with ${keptPlan} seen as materialized (select id, name, custom_domain, domain_state from portal where ${seen}),
+      sql`with ${keptPlan} seen as materialized (select id, domain_state from portal where ${seen}),
       told (kind, portal_id, count) as (${sql.join(parts, sql` union all `)}),
       first as (
         select t.*, p.name as portal, p.custom_domain, count(*) over ()::int as total, row_number() over (
           order by array_position(${sql.param(`{${kinds.join(',')}}`)}::text[], t.kind), t.portal_id <> ${portal.id},
             t.count desc, p.name, p.id) as place
-        from told t join seen p on p.id = t.portal_id order by place limit ${rowsMax})
+        from told t join portal p on p.id = t.portal_id order by place limit ${rowsMax})
       select t.kind, t.portal_id as "portalId", t.portal, t.count, t.total, coalesce(l.named, b.named,
         case when t.kind = 'domain' then jsonb_build_array(${named(sql`jsonb_build_object('es', t.custom_domain)`)}) end, '[]') as named
       from first t left join lateral (${levelNames}) l on true

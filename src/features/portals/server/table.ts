@@ -18,7 +18,7 @@ import {
 } from '#platform/constants.ts'
 import { plain } from '#platform/like.ts'
 import { cents, createdAt, id, moment } from '#platform/table.ts'
-import { accountTenant, portalTenant } from '#platform/tenancy.ts'
+import { accountTenant, portalsTenant, portalTenant } from '#platform/tenancy.ts'
 
 /** The contracting party: a label or an artist. */
 export const account = pgTable(
@@ -81,10 +81,12 @@ export const portal = pgTable(
       .where(sql`domain_state = 3 and deleted_at is null`),
     index('portal_api_origins').using('gin', t.apiOrigins).where(sql`api_origins <> '[]'`),
     index().on(t.accountId),
+    // What `label_portal` reads; the ids stand in it.
+    index('portal_of_account').on(t.accountId, t.id).where(sql`deleted_at is null`),
     index().on(t.name),
     index('portal_by_name').on(plain(sql`name`), t.id).where(sql`deleted_at is null`),
     index('portal_deleted').on(t.id).where(sql`deleted_at is not null`),
-    ...portalTenant(t.id),
+    ...portalsTenant(t.id),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#platform/table.ts'
-import { idsIn, memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
+import { idsIn, labelReads, memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
 
 const count = () => bigint({ mode: 'number' }).notNull().default(0)
 export const salesMeasures = () => ({
@@ -34,6 +34,7 @@ const scopeTenant = () => {
       to: memberRole,
       using: sql`${column} in ${idsIn('app.portals')} or ${column} in ${idsIn('app.accounts')}`,
     }),
+    labelReads('scope_id'),
     ...serviceOnly(),
   ]
 }

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { order } from '#features/orders/server/table.ts'
 import { product } from '#features/products/server/table.ts'
 import { createdAt } from '#platform/table.ts'
-import { idsIn, memberRole, portalTenant, serviceRole } from '#platform/tenancy.ts'
+import { idsIn, labelAppends, labelReads, memberRole, portalTenant, serviceRole } from '#platform/tenancy.ts'
 import type { MovementKind } from '../choices.ts'
 
 /**
@@ -72,6 +72,8 @@ export const stockMovement = pgTable(
       to: memberRole,
       withCheck: sql`portal_id in ${idsIn('app.portals')}`,
     }),
+    labelReads('portal_id'),
+    labelAppends('portal_id'),
     pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),
     pgPolicy('service_append', { for: 'insert', to: serviceRole, withCheck: sql`true` }),
   ],
