@@ -41,6 +41,25 @@ describe.each(walkedIn('es'))('what was typed (%s)', (locale) => {
     expect(await title.inputValue()).toBe(link.title.es)
   })
 
+  test('comes back in the portal in which it was typed', async () => {
+    const { page, context, say, open, expected } = await visit('editor', { locale })
+    expected.push(/401/)
+    const first = await (await context.request.get('/api/session')).json()
+    const { id: portalId } = portals.hotelLevante
+    expect(first.currentPortalId).not.toBe(portalId)
+    await context.request.put('/api/session/portal', { data: { portalId } })
+    await open('/dashboard/links/new')
+    const title = page.getByRole('textbox', { name: say('links.form.title'), exact: true })
+    await title.fill('Solo de Hotel Levante')
+    await context.clearCookies()
+    await page.getByLabel(say('links.form.url')).fill('https://example.org/levante')
+    await page.getByRole('button', { name: say('links.form.saveNew') }).click()
+    await signInAgain(page, locale, people.editor.email)
+    await page.getByText(say('ui.kept.back')).waitFor()
+    expect(await title.inputValue()).toBe('Solo de Hotel Levante')
+    expect((await (await context.request.get('/api/session')).json()).currentPortalId).toBe(portalId)
+  })
+
   test('comes back in a dialog once it is opened again, but no password', async () => {
     const { page, context, say, open, expected } = await visit('orquesta', { locale })
     expected.push(/401/)
