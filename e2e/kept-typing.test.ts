@@ -60,6 +60,21 @@ describe.each(walkedIn('es'))('what was typed (%s)', (locale) => {
     expect((await (await context.request.get('/api/session')).json()).currentPortalId).toBe(portalId)
   })
 
+  test('comes back in the appearance, which saves itself', async () => {
+    const { page, context, say, open, path, expected } = await visit('tech', { locale })
+    expected.push(/401/)
+    await open('/dashboard/appearance')
+    await page.waitForLoadState('networkidle')
+    const tagline = page.getByRole('textbox', { name: say('appearance.tagline.label'), exact: true })
+    await context.clearCookies()
+    await tagline.fill('Escrito con la sesión acabada')
+    await signInAgain(page, locale, people.tech.email)
+    await page.getByText(say('ui.kept.back')).waitFor()
+    expect(path()).toBe('/dashboard/appearance')
+    expect(await tagline.inputValue()).toBe('Escrito con la sesión acabada')
+    await expect.poll(() => page.getByText(say('appearance.unsaved')).count()).toBe(0)
+  })
+
   test('comes back in a dialog once it is opened again, but no password', async () => {
     const { page, context, say, open, expected } = await visit('orquesta', { locale })
     expected.push(/401/)
