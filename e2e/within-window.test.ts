@@ -94,7 +94,11 @@ test('words without a space push no page of a phone to the side', async () => {
     ...{ name: product, sku: 'SUPERLARGO'.repeat(3), category: 'album', format: 'limited' },
     priceCents: 1_000,
   })
+  const [bill] = (await (await staff.context.request.get('/api/billing?status=Next&type=1')).json()).items
+  const line = { type: 'Extra', description: word, amountCents: 100, reason: word }
+  await create(staff, `/bill/${bill.id}/line`, line)
   for (const [{ open, page }, path] of [
+    [staff, `/billing/${bill.id}`],
     [staff, '/users'],
     [staff, `/users/${contact}`],
     [staff, '/events'],
