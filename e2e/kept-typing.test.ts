@@ -41,6 +41,40 @@ describe.each(walkedIn('es'))('what was typed (%s)', (locale) => {
     expect(await title.inputValue()).toBe(link.title.es)
   })
 
+  test('comes back in the portal in which it was typed', async () => {
+    const { page, context, say, open, expected } = await visit('editor', { locale })
+    expected.push(/401/)
+    const first = await (await context.request.get('/api/session')).json()
+    const { id: portalId } = portals.hotelLevante
+    expect(first.currentPortalId).not.toBe(portalId)
+    await context.request.put('/api/session/portal', { data: { portalId } })
+    await open('/dashboard/links/new')
+    const title = page.getByRole('textbox', { name: say('links.form.title'), exact: true })
+    await title.fill('Solo de Hotel Levante')
+    await context.clearCookies()
+    await page.getByLabel(say('links.form.url')).fill('https://example.org/levante')
+    await page.getByRole('button', { name: say('links.form.saveNew') }).click()
+    await signInAgain(page, locale, people.editor.email)
+    await page.getByText(say('ui.kept.back')).waitFor()
+    expect(await title.inputValue()).toBe('Solo de Hotel Levante')
+    expect((await (await context.request.get('/api/session')).json()).currentPortalId).toBe(portalId)
+  })
+
+  test('comes back in the appearance, which saves itself', async () => {
+    const { page, context, say, open, path, expected } = await visit('tech', { locale })
+    expected.push(/401/)
+    await open('/dashboard/appearance')
+    await page.waitForLoadState('networkidle')
+    const tagline = page.getByRole('textbox', { name: say('appearance.tagline.label'), exact: true })
+    await context.clearCookies()
+    await tagline.fill('Escrito con la sesión acabada')
+    await signInAgain(page, locale, people.tech.email)
+    await page.getByText(say('ui.kept.back')).waitFor()
+    expect(path()).toBe('/dashboard/appearance')
+    expect(await tagline.inputValue()).toBe('Escrito con la sesión acabada')
+    await expect.poll(() => page.getByText(say('appearance.unsaved')).count()).toBe(0)
+  })
+
   test('comes back in a dialog once it is opened again, but no password', async () => {
     const { page, context, say, open, expected } = await visit('orquesta', { locale })
     expected.push(/401/)

@@ -61,3 +61,17 @@ test.each(walkedIn('en'))(
     await page.waitForURL(/\/dashboard\/links$/)
   },
 )
+
+test('what somebody else has deleted is said to be gone, not to be tried again', async () => {
+  const { page, say, open, expected, context } = await visit('orquesta', { locale: 'es' })
+  expected.push(/404/)
+  const title = `De otros ${Date.now()}`
+  const at = `/api/portal/${portals.orquestaPoniente.id}/link`
+  const made = await context.request.post(at, { data: { title: { es: title }, url: 'https://example.org' } })
+  await open('/dashboard/links')
+  await context.request.delete(`/api/portal/link/${(await made.json()).id}`)
+  await page.getByRole('row').filter({ hasText: title }).getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: say('links.delete') }).click()
+  await page.getByText(say('ui.gone.already')).waitFor()
+  await expect.poll(() => page.getByText(title).count()).toBe(0)
+})

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { settled } from './browser.ts'
+import { portals } from '#testing/world/cast.ts'
+import { overflow, settled } from './browser.ts'
 import { visit } from './visit.ts'
 
 // What unfolds stays within the window, and what is being read stays where it is.
@@ -70,3 +71,45 @@ test.each([1440, 360] as const)(
     await expect.poll(() => isInside(menu, height)).toBe(true)
   },
 )
+
+test('words without a space push no page of a phone to the side', async () => {
+  const word = 'Superlargosinespacios'.repeat(4).slice(0, 80)
+  const staff = await visit('staff', { width: 360 })
+  const owner = await visit('orquesta', { width: 360 })
+  const create = async ({ context }: typeof staff, path: string, data: object) => {
+    const made = await context.request.post(`/api${path}`, { data })
+    expect(made.status(), await made.text()).toBe(201)
+    return (await made.json()).id as string
+  }
+  const at = `/portal/${portals.orquestaPoniente.id}`
+  const contact = await create(staff, '/contact', { name: word, organisation: word })
+  const link = await create(owner, `${at}/link`, { title: { es: word }, url: `https://example.org/${word}` })
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+  await create(owner, `${at}/event`, {
+    ...{ name: word, startsAt, timeZone: 'Europe/Madrid', venue: word, city: word, country: 'FR' },
+    publication: 'published',
+  })
+  const product = { es: word.padEnd(120, 'x').slice(0, 80) }
+  await create(staff, `${at}/product`, {
+    ...{ name: product, sku: 'SUPERLARGO'.repeat(3), category: 'album', format: 'limited' },
+    priceCents: 1_000,
+  })
+  const [bill] = (await (await staff.context.request.get('/api/billing?status=Next&type=1')).json()).items
+  const line = { type: 'Extra', description: word, amountCents: 100, reason: word }
+  await create(staff, `/bill/${bill.id}/line`, line)
+  for (const [{ open, page }, path] of [
+    [staff, `/billing/${bill.id}`],
+    [staff, '/users'],
+    [staff, `/users/${contact}`],
+    [staff, '/events'],
+    [owner, '/dashboard'],
+    [owner, '/dashboard/links'],
+    [owner, `/dashboard/links/${link}`],
+    [owner, '/dashboard/events'],
+    [owner, '/stocks'],
+  ] as const) {
+    await open(path)
+    await settled(page)
+    expect(await overflow(page), path).toBe(0)
+  }
+})

@@ -13,7 +13,7 @@ import { m } from '#paraglide/messages.js'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
 import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
-import { keepTyping } from '#ui/kept-typing.ts'
+import { keepTyping, type Typist, typistOf } from '#ui/kept-typing.ts'
 import { localized } from '#ui/localized.ts'
 import { toast } from '#ui/toast.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -48,7 +48,7 @@ async function fetchSignedIn(address: Parameters<typeof fetch>[0], init?: Reques
 }
 
 /** Whose session it was. */
-let whose: (() => string | undefined) | undefined
+let whose: (() => Typist | undefined) | undefined
 
 /** What to do once something that a page asks for is refused. */
 let lostRight: (() => Promise<void>) | undefined
@@ -163,7 +163,7 @@ export function getRouter() {
   })
   keepWhileAsking(router)
   if (!page) {
-    whose = () => context.session?.user.id
+    whose = () => typistOf(context.session)
     followRights(router, context)
     tellOfLostPortal(context)
   }

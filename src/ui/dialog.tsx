@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
@@ -31,6 +32,15 @@ export function Dialog(props: DialogProps) {
     setTyped(false)
     setAsked(false)
   }
+  useBlocker({
+    // Whoever goes back means the dialog. What leads on from it, once it is done, is no slip.
+    shouldBlockFn: ({ action }) => {
+      const slips = opened && typed && (action === 'BACK' || action === 'FORWARD' || action === 'GO')
+      if (slips) setAsked(true)
+      return slips
+    },
+    enableBeforeUnload: false,
+  })
   return (
     <ModalRoot
       // A click beside it or Escape; what closes it on purpose is the caller's.

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CallOptions, type Change, changeOf, failureCode, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Conflict } from './conflict.tsx'
@@ -7,6 +7,7 @@ import { focusTitle } from './cursor.ts'
 import { type Form, useFields } from './form.ts'
 import { localized } from './localized.ts'
 import { type Met, meet } from './met-edits.ts'
+import { focusedField } from './same-field.ts'
 import { toast } from './toast.tsx'
 import { useKeptTyping } from './use-kept-typing.ts'
 import { sayFailed, useUndo } from './use-undoable.ts'
@@ -36,8 +37,29 @@ interface EntityForm<V, Entity> {
 /** Says whether it is saved. Whoever is `leaving` already knows where to: a new one leads nowhere then. */
 export type Save = (leaving?: boolean) => Promise<boolean>
 
-/** Edits that were refused as outdated, by the address of their page, while the newer version is being loaded. */
-const refused = new Map<string, { base: object; mine: object; change: Change | undefined }>()
+interface Edit {
+  base: object
+  mine: () => object
+  change: Change | undefined
+  /** It was saved, and is typed on: nobody else is to be spoken of. */
+  saved?: true
+}
+
+/** Edits by the address of their page, while the version is being loaded that follows: theirs, or one's own. */
+const edits = new Map<string, Edit>()
+
+/** What a form begins with that takes the place of one in which something is not saved. */
+function beginningOf<V extends object>(pathname: string, theirs: V | undefined) {
+  const edit = edits.get(pathname)
+  if (!edit || !theirs) return undefined
+  const met = meet(edit.base as V, edit.mine() as V, theirs)
+  const silent = edit.saved && met.clashes.length === 0
+  return {
+    values: met.values,
+    meeting: silent ? undefined : { met, change: edit.change },
+    goOn: edit.saved ? focusedField() : undefined,
+  }
+}
 
 /**
  * A form for one entity, new or old: one create however often the button is pressed, an edit from the version that one
@@ -50,17 +72,26 @@ export function useEntityForm<V extends object, Entity extends { version: number
   const { entity, valuesOf, write, undo, words, names = {}, list, pageOf } = options
   const router = useRouter()
   const { pathname } = useLocation()
-  const [meeting, setMeeting] = useState<{ met: Met<V>; change: Change | undefined } | undefined>(() => {
-    const edit = refused.get(pathname)
-    if (!edit || !entity) return undefined
-    return { met: meet(edit.base as V, edit.mine as V, valuesOf(entity)), change: edit.change }
-  })
+  const [beginning] = useState(() => beginningOf(pathname, entity ? valuesOf(entity) : undefined))
+  const [meeting, setMeeting] = useState<{ met: Met<V>; change: Change | undefined } | undefined>(
+    beginning?.meeting,
+  )
+  const [gone, setGone] = useState(false)
+  const fields = useFields(valuesOf(entity), words.failed(), beginning?.values)
   // What has met is met once: whoever comes back later starts with what there is.
   useEffect(() => {
-    if (meeting) refused.delete(pathname)
-  }, [meeting, pathname])
-  const [gone, setGone] = useState(false)
-  const fields = useFields(valuesOf(entity), words.failed(), meeting?.met.values)
+    if (!beginning) return
+    edits.delete(pathname)
+    beginning.goOn?.(fields.ref.current)
+  }, [beginning, pathname, fields.ref])
+  useEffect(
+    () => () => {
+      if (edits.get(pathname)?.saved) edits.delete(pathname)
+    },
+    [pathname],
+  )
+  const typed = useRef(fields.values)
+  typed.current = fields.values
   const form: Form<V> = {
     ...fields,
     reset: (values) => {
@@ -109,16 +140,22 @@ export function useEntityForm<V extends object, Entity extends { version: number
         const code = failureCode(refusal)
         if (entity && code === 'notFound') setGone(true)
         if (code !== 'stale') return code === 'notFound' && entity !== null
-        refused.set(pathname, { base: valuesOf(entity), mine: form.values, change: changeOf(refusal) })
+        const mine = () => typed.current
+        edits.set(pathname, { base: valuesOf(entity), mine, change: changeOf(refusal) })
         await router.invalidate()
         return true
       },
     )
     if (!saved) return false
-    form.reset(valuesOf(saved))
+    const began = valuesOf(saved)
+    form.reset(began)
     unsay = toast((entity ? words.saved : (words.created ?? words.saved))(), takenBack(saved, requestId))
-    if (entity || !list || leaving) await router.invalidate()
-    else {
+    if (entity || !list || leaving) {
+      // Who types on while it is saved, and while the page is loaded once more, goes on in the form that comes.
+      if (entity && !leaving)
+        edits.set(pathname, { base: began, mine: () => typed.current, change: undefined, saved: true })
+      await router.invalidate()
+    } else {
       await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
       focusTitle()
     }

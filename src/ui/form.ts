@@ -18,6 +18,7 @@ export interface Form<V> {
   /** What is wrong with the whole, when no field is to blame. */
   problem: string | undefined
   busy: boolean
+  /** Begins anew; what was typed while the call before it was under way stays in the form, not saved. */
   reset: (values?: V) => void
   /**
    * Calls, shows what the API refuses, and gives the answer when it went well. Not while a field cannot read what it holds.
@@ -65,12 +66,25 @@ export function useFields<V extends object>(initial: V, generic: string, differi
   useSaysOffline(cutOff)
   const [busy, setBusy] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
+  const latest = useRef(values)
+  latest.current = values
+  const meanwhile = useRef<Partial<V>>({})
 
   useEffect(() => {
     if (Object.keys(errors).length > 0)
       ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
+  const keepTypedSince = (sent: V) => {
+    const now = Object.entries(latest.current) as [keyof V, V[keyof V]][]
+    meanwhile.current = Object.fromEntries(
+      now.filter(([name, value]) => !same(value, sent[name])),
+    ) as Partial<V>
+    // The form begins anew at once, if it does because of this call.
+    setTimeout(() => {
+      meanwhile.current = {}
+    })
+  }
   const refuse = (failure: Failure | undefined) => {
     const said = typeof failure?.error === 'object' ? failure.error : undefined
     setErrors(said?.fields ?? {})
@@ -93,7 +107,7 @@ export function useFields<V extends object>(initial: V, generic: string, differi
     busy,
     reset: (next = base) => {
       setBase(next)
-      setValues(next)
+      setValues({ ...next, ...meanwhile.current })
       setErrors({})
       setProblem(undefined)
       setCutOff(false)
@@ -112,6 +126,7 @@ export function useFields<V extends object>(initial: V, generic: string, differi
       }
       setErrors({})
       setProblem(undefined)
+      keepTypedSince(values)
       return result
     },
     ref,

@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bringTyping, keepTyping, placeOf, takeTyping, typingWaits, watchTyping } from './kept-typing.ts'
+import {
+  bringTyping,
+  keepTyping,
+  placeOf,
+  portalOfTyping,
+  takeTyping,
+  typingWaits,
+  watchTyping,
+} from './kept-typing.ts'
 
 const stored = new Map<string, string>()
 vi.stubGlobal('sessionStorage', {
@@ -8,7 +16,9 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (key: string) => stored.delete(key),
 })
 afterAll(() => vi.unstubAllGlobals())
-const [page, ana, beto] = ['/dashboard/webhooks', 'ana', 'beto']
+const page = '/dashboard/webhooks'
+const ana = { person: 'ana', portal: 'lobo' }
+const beto = { person: 'beto', portal: 'lobo' }
 const empty = { name: '', types: [] as string[], password: '' }
 const place = placeOf(page, empty)
 let unwatch: (() => void)[] = []
@@ -81,6 +91,16 @@ test('what somebody else typed is thrown away unread, and what another version w
     stored.set('kept-typing', text)
     expect([takeTyping(place, ana, empty), typingWaits(page, ana)]).toEqual([undefined, false])
   }
+})
+
+test('what was typed in one portal is not put into the form of another, and waits for its own', () => {
+  shows(page, { title: 'Uno' }, { title: 'Dos' })
+  shows(place, empty, { ...empty, name: 'Almacén' })
+  keepTyping(page, ana)
+  const elsewhere = { person: 'ana', portal: 'vera' }
+  expect([takeTyping(page, elsewhere), typingWaits(page, elsewhere)]).toEqual([undefined, false])
+  expect([portalOfTyping('ana'), portalOfTyping('beto')]).toEqual(['lobo', undefined])
+  expect(takeTyping(page, ana)?.mine).toEqual({ title: 'Dos' })
 })
 
 test('into the other language it comes along whole, or not at all', () => {

@@ -5,8 +5,19 @@ export interface Kept {
   mine: object
 }
 
-interface Stored {
+/** Who types, and in which portal: at the same address another portal has something else. */
+export interface Typist {
   person: string
+  /** Null for staff, and who belongs to none. */
+  portal: string | null
+}
+
+/** Who types in a session. */
+export const typistOf = (
+  session: { user: { id: string }; currentPortalId: string | null } | null | undefined,
+): Typist | undefined => (session ? { person: session.user.id, portal: session.currentPortalId } : undefined)
+
+interface Stored extends Typist {
   kept: (Kept & { place: string })[]
 }
 
@@ -44,44 +55,56 @@ const typedOn = (path: string) =>
     .filter(({ base, mine }) => !same(base, mine))
 
 /** Before the session's end leads away from `path`: what is typed there stays in this tab. Says whether something does. */
-export function keepTyping(path: string, person: string | undefined): boolean {
+export function keepTyping(path: string, typist: Typist | undefined): boolean {
   going = true
-  if (!person) return false
+  if (!typist) return false
   const kept = typedOn(path)
     .map(({ place, base, mine }) => ({ place, base: told(base), mine: told(mine) }))
     .filter(({ base, mine }) => !same(base, mine))
-  return kept.length > 0 && store({ person, kept })
+  return kept.length > 0 && store({ ...typist, kept })
 }
 
 /**
  * Before somebody leads away from `path` themselves, to the same page in the other language: what is typed there comes along.
  * Where some of it may not be kept nothing does, and the browser asks before it goes.
  */
-export function bringTyping(path: string, person: string | undefined): void {
+export function bringTyping(path: string, typist: Typist | undefined): void {
   const typed = typedOn(path)
   const keepsAll = (values: object) => same(values, told(values))
   if (typed.length === 0 || !typed.every(({ base, mine }) => keepsAll(base) && keepsAll(mine))) return
   const before = going
-  if (!keepTyping(path, person)) going = before
+  if (!keepTyping(path, typist)) going = before
 }
 
 /**
- * Gives back, once, what this person typed at this place; what somebody else typed is thrown away unread. With `base`, only
- * to a form that begins as that one did: the same dialog opens for many things.
+ * Gives back, once, what this person typed at this place; what somebody else typed is thrown away unread, and what they
+ * typed in another portal waits for that one. With `base`, only to a form that begins as that one did: the same dialog opens
+ * for many things.
  */
-export function takeTyping(place: string, person: string | undefined, base?: object): Kept | undefined {
-  const stored = person ? read() : undefined
-  if (!stored) return undefined
-  if (stored.person !== person) return void sessionStorage.removeItem(key)
+export function takeTyping(place: string, typist: Typist | undefined, base?: object): Kept | undefined {
+  const stored = typist ? read() : undefined
+  if (!typist || !stored) return undefined
+  if (stored.person !== typist.person) return void sessionStorage.removeItem(key)
+  if (stored.portal !== typist.portal) return undefined
   const found = stored.kept.find((one) => one.place === place && (!base || same(one.base, told(base))))
   if (found) store({ ...stored, kept: stored.kept.filter((one) => one !== found) })
   return found
 }
 
 /** Something that this person typed on this page waits for its form to be opened again. */
-export function typingWaits(path: string, person: string): boolean {
+export function typingWaits(path: string, { person, portal }: Typist): boolean {
   const stored = read()
-  return stored?.person === person && stored.kept.some(({ place }) => isBeside(place, path))
+  return (
+    stored?.person === person &&
+    stored.portal === portal &&
+    stored.kept.some(({ place }) => isBeside(place, path))
+  )
+}
+
+/** The portal in which this person typed what is kept. */
+export function portalOfTyping(person: string): string | undefined {
+  const stored = read()
+  return stored?.person === person ? (stored.portal ?? undefined) : undefined
 }
 
 /** A browser may refuse to store anything. */

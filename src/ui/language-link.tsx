@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Locale, localeCookie } from '#platform/constants.ts'
-import { bringTyping } from './kept-typing.ts'
+import { bringTyping, typistOf } from './kept-typing.ts'
 import { localized } from './localized.ts'
 
 export const otherLanguage = (): Locale => (getLocale() === 'es' ? 'en' : 'es')
@@ -22,7 +22,7 @@ export function LanguageLink({
   ...rest
 }: AnchorHTMLAttributes<HTMLAnchorElement> & { children: ReactNode; ref?: Ref<HTMLAnchorElement> }) {
   const { href: here, pathname } = useLocation()
-  const person = useRouteContext({ from: '__root__' }).session?.user.id
+  const { session } = useRouteContext({ from: '__root__' })
   const other = otherLanguage()
   return (
     <a
@@ -33,7 +33,7 @@ export function LanguageLink({
       onClick={(event) => {
         rememberLanguage()
         // In another tab, this one stays as it is.
-        if (!(event.ctrlKey || event.metaKey || event.shiftKey)) bringTyping(pathname, person)
+        if (!(event.ctrlKey || event.metaKey || event.shiftKey)) bringTyping(pathname, typistOf(session))
         onClick?.(event)
       }}
     >

@@ -12,13 +12,23 @@ interface LeaveQuestion {
   saveFirst?: () => Promise<boolean>
 }
 
+/** Leaving was chosen: of two forms in which something is not saved, one asks. */
+let leaves = false
+
 /** Asks before the way to another page where something is not saved; stands anywhere in the page. */
 export function useLeaveQuestion({ asks, asksBeforeUnload, saveFirst }: LeaveQuestion): ReactNode {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: asks,
+    shouldBlockFn: () => !leaves && asks(),
     enableBeforeUnload: asksBeforeUnload,
     withResolver: true,
   })
+  const leave = () => {
+    leaves = true
+    proceed?.()
+    setTimeout(() => {
+      leaves = false
+    })
+  }
   const [saving, setSaving] = useState(false)
   const saveAndLeave = async () => {
     setSaving(true)
@@ -43,7 +53,7 @@ export function useLeaveQuestion({ asks, asksBeforeUnload, saveFirst }: LeaveQue
             }
           : undefined
       }
-      onConfirm={() => proceed?.()}
+      onConfirm={leave}
       onCancel={() => reset?.()}
     />
   )

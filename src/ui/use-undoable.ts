@@ -1,5 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { type CallOptions, type Failure, isFailure, type Result, reasonOf } from '#client.ts'
+import { type CallOptions, type Failure, failureCode, isFailure, type Result, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { toast } from './toast.tsx'
 
@@ -46,7 +46,9 @@ export function useUndoable(): <T>(what: Undoable<T>) => Promise<boolean> {
       },
     })
     if (isFailure(result)) {
-      toast(failed(result), { kind: 'error' })
+      // Somebody else was faster: to try once more, as other failures say, would do nothing.
+      const gone = failureCode(result) === 'notFound'
+      toast(gone ? m['ui.gone.already']() : failed(result), { kind: 'error' })
       await router.invalidate()
       return false
     }

@@ -9,6 +9,7 @@ import { useForm } from '#ui/form.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedQuestion } from '#ui/unsaved-question.ts'
 import type { OwnAccount } from '../own-contract.ts'
 import classes from './account-page.module.css'
 import { useFreshSession } from './use-fresh-session.ts'
@@ -28,6 +29,7 @@ export function ProfileForm({ account }: { account: Profile }) {
   const router = useRouter()
   const freshSession = useFreshSession()
   const form = useForm(profileOf(account), m['account.page.failed']())
+  const question = useUnsavedQuestion(form)
   const { values, set, errors } = form
   const save = async () => {
     // What was not touched here may have been changed in another tab.
@@ -96,6 +98,7 @@ export function ProfileForm({ account }: { account: Profile }) {
           {m['account.page.save']()}
         </Button>
       </form>
+      {question}
     </Frame>
   )
 }

@@ -1,6 +1,7 @@
 import type { Api } from '#client.ts'
 import { isFailure } from '#client.ts'
 import { rememberColorMode } from '#ui/color-scheme.ts'
+import { portalOfTyping } from '#ui/kept-typing.ts'
 import { localized } from '#ui/localized.ts'
 import type { SignedIn } from '../contract.ts'
 
@@ -10,6 +11,9 @@ export async function afterSignIn(api: Api, said: SignedIn, next?: string): Prom
     const query = new URLSearchParams({ step: said.twoFactor, ...(next ? { next } : {}) })
     return `${localized('/login')}?${query}`
   }
+  // At the address where something was typed, the first portal has something else.
+  const portalId = portalOfTyping(said.user.id)
+  if (portalId && portalId !== said.currentPortalId) await api.account.switchPortal({ portalId })
   // The choice is the person's: it comes along to a browser that has none yet.
   const own = await api.account.ownAccount({})
   if (!isFailure(own)) rememberColorMode(own.colorMode)

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
 import { m } from '#paraglide/messages.js'
-import { typingWaits } from '#ui/kept-typing.ts'
+import { typingWaits, typistOf } from '#ui/kept-typing.ts'
 import { OfflineNotice } from '#ui/offline-notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { DeniedNotice, deniedIn, ElsewhereNotice, elsewhereIn } from './denied-notice.tsx'
@@ -41,12 +41,12 @@ export default function Extras({ session, path, showTour }: ExtrasProps) {
   useEffect(() => {
     if (showTour && !spy && !silenced()) setTour(true)
   }, [showTour, spy])
-  const person = session.user.id
+  const typist = useRef(typistOf(session))
   const arrived = useRef(path)
   // Said once, as somebody comes back. Forms of the page have taken theirs by now; what waits was typed in a dialog, which is closed.
   useEffect(() => {
-    if (typingWaits(arrived.current, person)) toast(m['ui.kept.waits']())
-  }, [person])
+    if (typist.current && typingWaits(arrived.current, typist.current)) toast(m['ui.kept.waits']())
+  }, [])
   const endTour = () => {
     setTour(false)
     if (!spy) void api.app.endTour({})

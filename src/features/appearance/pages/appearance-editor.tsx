@@ -5,6 +5,7 @@ import { type ContentPlace, contentTabs } from '#features/portals/pages/content-
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Locale } from '#platform/constants.ts'
+import { goesWithTyping } from '#ui/kept-typing.ts'
 import { useLeaveQuestion } from '#ui/leave-question.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import classes from './appearance-editor.module.css'
@@ -33,7 +34,7 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
   const question = useLeaveQuestion({
     // What is only waiting for its moment is saved on the way out; what cannot be saved asks.
     asks: async () => pending && !(await draft.flush()),
-    asksBeforeUnload: () => pending,
+    asksBeforeUnload: () => pending && !goesWithTyping(),
   })
   return (
     <div className={classes.editor}>

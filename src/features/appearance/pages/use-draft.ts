@@ -4,7 +4,11 @@ import { type Failure, isFailure } from '#client.ts'
 import type { Appearance, AppearanceState } from '#features/appearance/contract.ts'
 import { contrastFaults } from '#features/appearance/contrast.ts'
 import { sameAppearance } from '#features/appearance/same-appearance.ts'
+import { m } from '#paraglide/messages.js'
 import { type Meeting, meetNewer } from '#ui/meet-newer.ts'
+import { meet } from '#ui/met-edits.ts'
+import { toast } from '#ui/toast.tsx'
+import { useKeptTyping } from '#ui/use-kept-typing.ts'
 
 const saveAfterMs = 600
 const stepsKept = 50
@@ -35,10 +39,20 @@ export interface Draft {
 /** The draft on screen: each change is saved by itself a moment later, and can be undone. */
 export function useDraft(portalId: string, loaded: AppearanceState): Draft {
   const { values, show, beginAt, undo, redo } = useSteps(loaded.draft)
-  const { state, busy, errors, problem, meeting, save, settle, take } = useSaving(portalId, loaded, {
+  const { state, busy, errors, problem, meeting, save, settle, take, choose } = useSaving(portalId, loaded, {
     values,
     beginAt,
   })
+  useKeptTyping(
+    () => ({ base: state.draft, mine: values }),
+    (kept) => {
+      const met = meet(kept.base as Appearance, kept.mine as Appearance, state.draft)
+      if (sameAppearance(met.values, state.draft)) return
+      show(met.values)
+      if (met.clashes.length > 0) choose({ met, change: undefined })
+      else toast(m['ui.kept.back']())
+    },
+  )
   const undecided = (meeting?.met.clashes.length ?? 0) > 0
   const pending = !sameAppearance(values, state.draft)
   useEffect(() => {
@@ -142,6 +156,8 @@ function useSaving(
   const settle = () => setMeeting(undefined)
   return {
     ...{ state, busy, errors, problem, meeting, save, settle },
+    /** Waits until it is settled which of two drafts is meant. */
+    choose: setMeeting,
     take: (next: AppearanceState) => {
       latest.current = { values: next.draft, state: next }
       take(next)

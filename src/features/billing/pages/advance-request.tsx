@@ -12,6 +12,7 @@ import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedQuestion } from '#ui/unsaved-question.ts'
 import classes from './billing.module.css'
 import { forecastWord } from './forecast-evidence.tsx'
 
@@ -25,6 +26,7 @@ export function AdvanceRequest({ portalId, availableCents }: RequestProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm({ amount: '', reason: '' }, m['billing.failed']())
+  const question = useUnsavedQuestion(form)
   const [settledIn, setSettledIn] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { money, month } = here()
@@ -93,6 +95,7 @@ export function AdvanceRequest({ portalId, availableCents }: RequestProps) {
           </Button>
         </div>
       </form>
+      {question}
     </Frame>
   )
 }

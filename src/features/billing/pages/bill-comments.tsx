@@ -5,6 +5,7 @@ import { useForm } from '#ui/form.ts'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedQuestion } from '#ui/unsaved-question.ts'
 import type { Bill } from '../bill-shapes.ts'
 import classes from './bill-page.module.css'
 import { TextAreaField } from './text-area-field.tsx'
@@ -14,6 +15,7 @@ export function BillComments({ bill, spying }: { bill: Bill; spying: boolean }) 
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm({ text: '' }, m['billing.failed']())
+  const question = useUnsavedQuestion(form)
   const send = async () => {
     const sent = await form.send(() => api.billing.commentBill({ billId: bill.id, text: form.values.text }))
     if (!sent) return
@@ -64,6 +66,7 @@ export function BillComments({ bill, spying }: { bill: Bill; spying: boolean }) 
           </Button>
         </form>
       )}
+      {question}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedQuestion } from '#ui/unsaved-question.ts'
 import type { ContactDetail } from '../contract.ts'
 import classes from './contacts.module.css'
 import { NewestOf } from './newest-of.tsx'
@@ -18,6 +19,7 @@ export function ContactNotes({ contact, editable }: { contact: ContactDetail; ed
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm({ text: '' }, m['contacts.form.failed']())
+  const question = useUnsavedQuestion(form)
   const add = async () => {
     const { text } = form.values
     const added = await form.send(() => api.contacts.addContactNote({ contactId: contact.id, text }))
@@ -73,6 +75,7 @@ export function ContactNotes({ contact, editable }: { contact: ContactDetail; ed
           <NewestOf shown={contact.notes.length} total={contact.notesTotal} />
         </div>
       )}
+      {question}
     </FormSection>
   )
 }

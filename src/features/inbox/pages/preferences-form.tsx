@@ -6,6 +6,7 @@ import { useForm } from '#ui/form.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedQuestion } from '#ui/unsaved-question.ts'
 import { type Frequency, frequencies, type MessageKind } from '../choices.ts'
 import type { Preference } from '../contract.ts'
 import classes from './inbox.module.css'
@@ -35,6 +36,7 @@ export function PreferencesForm({ items, staff }: { items: readonly Preference[]
     Record<MessageKind, Frequency>
   >
   const form = useForm(initial, m['inbox.preferences.failed']())
+  const question = useUnsavedQuestion(form)
   const save = async () => {
     const wanted = shown.map(({ kind }) => ({ kind, frequency: form.values[kind] ?? 'once' }))
     const saved = await form.send(() => api.inbox.updatePreferences({ items: wanted }))
@@ -67,6 +69,7 @@ export function PreferencesForm({ items, staff }: { items: readonly Preference[]
           {m['inbox.preferences.save']()}
         </Button>
       </form>
+      {question}
     </Frame>
   )
 }

@@ -6,6 +6,7 @@ import { TextField } from '#ui/field.tsx'
 import { useMetForm } from '#ui/met-form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedQuestion } from '#ui/unsaved-question.ts'
 import type { StockRow } from '../contract.ts'
 import classes from './stocks.module.css'
 
@@ -41,6 +42,7 @@ export function LevelsForm({ portalId, stock }: { portalId: string; stock: Stock
       lowAt: m['stocks.levels.lowAt'],
     },
   })
+  const question = useUnsavedQuestion(form)
   const { values, set, errors } = form
   const save = async () => {
     const saved = await send()
@@ -82,6 +84,7 @@ export function LevelsForm({ portalId, stock }: { portalId: string; stock: Stock
       <Button type="submit" busy={form.busy} disabled={form.changed.length === 0}>
         {m['stocks.levels.save']()}
       </Button>
+      {question}
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedQuestion } from '#ui/unsaved-question.ts'
 import type { StockRow } from '../contract.ts'
 import { kindWord, stockName } from './stock-words.ts'
 import classes from './stocks.module.css'
@@ -24,6 +25,7 @@ export function MoveForm({ portalId, stock, others }: MoveFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm({ act: 'count' as Act, units: '', toId: '', note: '' }, m['stocks.move.failed']())
+  const question = useUnsavedQuestion(form)
   const { values, set, errors } = form
   const at = { portalId, stockId: stock.id }
   const { act, note, toId } = values
@@ -90,6 +92,7 @@ export function MoveForm({ portalId, stock, others }: MoveFormProps) {
       <Button type="submit" look="primary" busy={form.busy}>
         {m['stocks.move.send']()}
       </Button>
+      {question}
     </form>
   )
 }

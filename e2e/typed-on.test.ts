@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { portals } from '#testing/world/cast.ts'
+import { visit } from './visit.ts'
+import { walkedIn } from './words.ts'
+
+// Nobody waits for a slow save before they type on, and a slip of the hand leads nowhere while something is not sent.
+
+const firstLink = async ({ request }: BrowserContext) =>
+  (await (await request.get(`/api/portal/${portals.ninoLobo.id}/links`)).json()).items[0]
+
+/** Holds what the page writes until it is let go. */
+async function hold(page: Page, method: string) {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === method) await held
+    await route.continue()
+  })
+  return letGo
+}
+
+describe.each(walkedIn('en'))('what is typed on (%s)', (locale) => {
+  test('while a page is saved stays in it, and the cursor too', async () => {
+    const { page, context, say, open } = await visit('artist', { locale })
+    const link = await firstLink(context)
+    await open(`/dashboard/links/${link.id}`)
+    const url = page.getByLabel(say('links.form.url'))
+    const letGo = await hold(page, 'PUT')
+    const highlight = page.getByLabel(say('links.form.highlight'))
+    await highlight.click()
+    await page.getByRole('button', { name: say('links.form.save'), exact: true }).click()
+    await url.press('End')
+    await page.keyboard.type('?a')
+    letGo()
+    await page.getByText(say('links.form.saved')).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.type('=1')
+    expect(await url.inputValue()).toBe(`${link.url}?a=1`)
+    await page.getByText(say('ui.unsaved.one')).waitFor()
+    expect((await firstLink(context)).url).toBe(link.url)
+    // Nobody else was there: nothing is said of another version.
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('while a note is sent is the beginning of the next', async () => {
+    const { page, say, open } = await visit('staff', { locale })
+    await open('/users')
+    await page.locator('main table a').first().click()
+    const note = page.getByLabel(say('contacts.notes.label'))
+    const letGo = await hold(page, 'POST')
+    await note.fill('Llamó')
+    await page.getByRole('button', { name: say('contacts.notes.add') }).click()
+    await note.press('End')
+    await page.keyboard.type(' otra vez')
+    letGo()
+    await page.getByText(say('contacts.notes.added'), { exact: true }).waitFor()
+    expect(await note.inputValue()).toBe('Llamó otra vez')
+    // It asks before it is lost, once.
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: say('shell.menu.analytics') })
+      .click()
+    await page.getByRole('button', { name: say('ui.unsaved.leave'), exact: true }).click()
+    await page.waitForURL('**/analytics**')
+  })
+
+  test('in a dialog is not lost by going back', async () => {
+    const { page, say, open } = await visit('orquesta', { locale })
+    await open('/dashboard/links')
+    await page.getByRole('link', { name: say('shell.menu.team') }).click()
+    await page.waitForURL('**/team')
+    await page
+      .getByRole('button', { name: say('team.invite') })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    const address = dialog.getByRole('textbox').first()
+    await address.fill('alguien@example.org')
+    await page.goBack()
+    await dialog.getByText(say('ui.dialog.typed')).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/\/team$/)
+    await dialog.getByRole('button', { name: say('ui.dialog.stay') }).click()
+    expect(await address.inputValue()).toBe('alguien@example.org')
+    await page.goBack()
+    await dialog.getByRole('button', { name: say('ui.dialog.leave') }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.goBack()
+    await page.waitForURL('**/dashboard/links')
+  })
+})
