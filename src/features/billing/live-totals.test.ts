@@ -119,7 +119,10 @@ test('totals are of the lines of the bill, of what is open, or of what an advanc
     { accountId: mine, from: 'accrued', to: 'held', amountCents: 100, taxBp: 400 },
     { accountId: other, from: 'sales', to: 'accrued', amountCents: 77_777, taxBp: 400 },
   ])
-  const rates = { taxBp: 2_100, charged: true, settlementBp: 10_000, retentionBp: 1_500 }
+  const rates = {
+    ...{ taxBp: 2_100, taxBpOfMonth: () => 2_100, charged: true },
+    ...{ settlementBp: 10_000, retentionBp: 1_500 },
+  }
   const of = { accountId: mine, taxId: now, open: false, amountCents: null, ...rates }
   const [open, asked, uncharged, blank, theirs] = [v7(), v7(), v7(), v7(), v7()]
   const totals = await inTrial(database, (tx) =>
