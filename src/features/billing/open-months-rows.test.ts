@@ -72,3 +72,22 @@ test('a rate that has changed meanwhile is that of its own months, in the totals
   ])
   expect(payableCents).toBe(25_017 + 2_936 + 2_451)
 })
+
+test('months of long before its account moved are taxed as they were, too', async () => {
+  const { database } = world
+  const { accountId } = await putAccount(database, 'Antigua')
+  await putInformation(database, { accountId, taxId: 'L', since: '2026-05-01' })
+  await putPast(database, accountId, { ...informationOfIssued, territory: 'canaries' })
+  const sold = { accountId, from: 'sales', to: 'accrued', type: 'Income' } as const
+  await putEntries(database, [{ ...sold, month: '2024-12-01', amountCents: 1_000 }])
+  const id = await putBill(database, { accountId, status: 'Next' })
+  const told = () => inTrial(database, (tx) => getBill(tx, id, now))
+  const { lines, totals } = await told()
+  expect([lines.map(({ taxBp }) => taxBp), totals.taxCents, totals.totalCents]).toEqual([[0], 0, 1_000])
+  // What is open of after it is as it is now, whatever was billed before.
+  await putEntries(database, [
+    { ...sold, from: 'accrued', to: 'held', month: '2024-12-01', amountCents: 1_000 },
+    { ...sold, month: '2026-06-01', amountCents: 200, taxBp: 1_000 },
+  ])
+  expect((await told()).totals).toMatchObject({ earnedCents: 200, taxCents: 20, totalCents: 220 })
+})

@@ -21,11 +21,14 @@ interface Wanted {
 }
 
 /** Totals of bills that are not issued yet, as they would be if they were accepted now. */
-export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, Totals>> {
+export async function liveTotals(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  open: Awaited<ReturnType<typeof openByMonth>>,
+): Promise<Map<string, Totals>> {
   const accounts = [...new Set(wanted.map(({ accountId }) => accountId))]
   const closed = wanted.filter(({ type, open }) => type === billTypes.bills && !open).map(({ id }) => id)
   if (accounts.length === 0) return new Map()
-  const open = await openByMonth(tx, accounts)
   const lines =
     closed.length > 0
       ? await rows<{ bill_id: string; tax_bp: number; cents: string }>(
@@ -59,13 +62,16 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
 
 const bpIn = ({ taxBp, taxBpOfMonth }: Wanted, month: string | null) => (month ? taxBpOfMonth(month) : taxBp)
 
-const openByMonth = (tx: Tx, accounts: readonly string[]) =>
-  rows<{ account_id: string; tax_bp: number | null; month: string | null; cents: string }>(
+/** What is open of accounts, by rate and month; what came and went back is not. */
+export async function openByMonth(tx: Tx, accounts: readonly string[]) {
+  if (accounts.length === 0) return []
+  return rows<{ account_id: string; tax_bp: number | null; month: string | null; cents: string }>(
     tx,
     sql`select account_id, tax_bp, month::text, sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) as cents
       from ledger_entry where account_id in ${[...accounts]} and ("to" = 'accrued' or "from" = 'accrued') group by 1, 2, 3
       having sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) <> 0`,
   )
+}
 
 /**
  * What of the advances of one person at an account is left for one of its bills (null: a new one). Those that wait to be accepted
