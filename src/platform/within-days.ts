@@ -6,6 +6,12 @@ import { BadInput } from './errors.ts'
 const start = (day: string, on = 0) =>
   sql`((${day}::date + ${on}::int)::timestamp at time zone ${businessTimeZone})`
 
+const zone = sql.raw(`'${businessTimeZone}'`)
+
+/** SQL: when a day of Madrid began, so many days before the one that it is now: of days of its calendar, as above. */
+export const startOfDaysAgo = (days: number, now: SQL = sql`now()`): SQL =>
+  sql`((date_trunc('day', ${now} at time zone ${zone}) - ${sql.raw(`interval '${days} days'`)}) at time zone ${zone})`
+
 /** SQL: is a moment within these days of Madrid, both included? @throws BadInput at `to` where that lies before `from`. */
 export function withinDays(
   moment: SQL,

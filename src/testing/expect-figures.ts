@@ -19,25 +19,43 @@ export interface Told {
   filters: Filters
 }
 
-const known = new Map<string, string[]>()
+interface Bucket {
+  t: string
+  /** Hours by the clock since the period's first midnight; of other buckets its place. */
+  place: number
+}
+const known = new Map<string, Bucket[]>()
 const steps = { time: 'hour', day: 'day', month: 'month', year: 'year' } as const
 const formats = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const
 
 /** The buckets of a period, by the database's own calendar: moments of hours in milliseconds, or `yyyy-MM-dd` cut short. */
-async function buckets(database: Database, [f, t]: Span, grouping: keyof typeof steps): Promise<string[]> {
+async function buckets(database: Database, [f, t]: Span, grouping: keyof typeof steps): Promise<Bucket[]> {
   const key = `${f} ${t} ${grouping}`
   const cached = known.get(key)
   if (cached) return cached
-  const found = await database.query<{ t: string }>(
+  const found = await database.query<{ t: string; place?: number }>(
     grouping === 'time'
-      ? `select (extract(epoch from h) * 1000)::bigint::text as t from generate_series('${f}'::timestamp at time zone 'Europe/Madrid',
+      ? `select (extract(epoch from h) * 1000)::bigint::text as t,
+          (extract(epoch from (h at time zone 'Europe/Madrid') - '${f}'::timestamp) / 3600)::int as place from generate_series('${f}'::timestamp at time zone 'Europe/Madrid',
           ('${t}'::date + 1)::timestamp at time zone 'Europe/Madrid' - interval '1 hour', interval '1 hour') h`
       : `select to_char(d, '${formats[grouping]}') as t from generate_series(date_trunc('${steps[grouping]}', '${f}'::date::timestamp),
           '${t}'::date::timestamp, interval '1 ${steps[grouping]}') d order by d`,
   )
-  const list = found.map((row) => row.t)
+  const list = found.map(({ t, place = -1 }, at) => ({ t, place: grouping === 'time' ? place : at }))
   known.set(key, list)
   return list
+}
+
+/** What of the period before stands beside each bucket: of an hour that this period does not have, beside the one before it. */
+function standBeside(keys: readonly Bucket[], before: readonly Bucket[]): string[][] {
+  const beside = keys.map((): string[] => [])
+  for (const { t, place } of before) {
+    const same = keys.findIndex((one) => one.place === place)
+    const near = keys.findLastIndex((one) => one.place < place)
+    if (same >= 0) beside[same]?.push(t)
+    else if (place < (keys.at(-1)?.place ?? 0)) beside[near]?.push(t)
+  }
+  return beside
 }
 
 const lengths = { day: 10, month: 7, year: 4 } as const
@@ -73,15 +91,18 @@ export async function expectAnswer(
   const keys = await buckets(database, span, grouping)
   const keysBefore = await buckets(database, [answer.meta.previousFrom, answer.meta.previousTo], grouping)
   const none: Sums = { lines: [], counted: [], views: [] }
-  const expected = keys.map((key, at) => {
-    const values = only(measures, figures(found.get(key) ?? none, now.filters))
-    const keyBefore = keysBefore[at]
-    const previousValues =
-      keyBefore === undefined
-        ? null
-        : only(measures, figures(foundBefore.get(keyBefore) ?? none, then.filters))
+  const beside = standBeside(keys, keysBefore)
+  const expected = keys.map(({ t }, at) => {
+    const values = only(measures, figures(found.get(t) ?? none, now.filters))
+    const those = (beside[at] ?? []).map((key) => foundBefore.get(key) ?? none)
+    const together: Sums = {
+      lines: those.flatMap(({ lines }) => lines),
+      counted: those.flatMap(({ counted }) => counted),
+      views: those.flatMap(({ views }) => views),
+    }
+    const previousValues = those.length === 0 ? null : only(measures, figures(together, then.filters))
     return {
-      t: key,
+      t,
       value: values[main] ?? null,
       previous: previousValues?.[main] ?? null,
       values,

@@ -35,7 +35,7 @@ export type Figures = z.infer<typeof Figures>
 /**
  * One bucket of a series. `t` is `yyyy-MM-ddTHH:mm+02:00` (grouping time), `yyyy-MM-dd`, `yyyy-MM` or `yyyy`, in
  * Europe/Madrid. `value` is the call's main measure, `values` all of its measures; `previous` and `previousValues`
- * are those of the bucket at the same place in the period before, null where that period has none.
+ * are those of the bucket at the same place in the period before, of hours by the clock; null where that period has none.
  */
 export const Point = z.object({
   t: z.string(),

@@ -1,10 +1,11 @@
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
+import type { Tx } from '#platform/db.ts'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial, putBill, putEntries } from '#testing/raw-bills.ts'
 import { accounts } from '#testing/world/cast.ts'
 import { billLine } from './server/table.ts'
-import { advancesLeft, liveTotals, outstandingOf } from './server/totals-of-bills.ts'
+import { advancesLeft, liveTotals, openByMonth, outstandingOf } from './server/totals-of-bills.ts'
 
 /** What bills that are not issued come to, and what of an account's advances is left for which of them. */
 
@@ -111,6 +112,11 @@ test('what is outstanding is of the account and of the person, and of all withou
   expect(of('019a0000-0000-7000-8000-000000000009', now)).toBe(0)
 })
 
+const totalsOfThem = async (tx: Tx, wanted: Parameters<typeof liveTotals>[1]) => {
+  const accounts = [...new Set(wanted.map(({ accountId }) => accountId))]
+  return liveTotals(tx, wanted, await openByMonth(tx, accounts))
+}
+
 test('totals are of the lines of the bill, of what is open, or of what an advance asks for', async () => {
   const { database } = world
   await putEntries(database, [
@@ -119,11 +125,14 @@ test('totals are of the lines of the bill, of what is open, or of what an advanc
     { accountId: mine, from: 'accrued', to: 'held', amountCents: 100, taxBp: 400 },
     { accountId: other, from: 'sales', to: 'accrued', amountCents: 77_777, taxBp: 400 },
   ])
-  const rates = { taxBp: 2_100, charged: true, settlementBp: 10_000, retentionBp: 1_500 }
+  const rates = {
+    ...{ taxBp: 2_100, taxBpOfMonth: () => 2_100, charged: true },
+    ...{ settlementBp: 10_000, retentionBp: 1_500 },
+  }
   const of = { accountId: mine, taxId: now, open: false, amountCents: null, ...rates }
   const [open, asked, uncharged, blank, theirs] = [v7(), v7(), v7(), v7(), v7()]
   const totals = await inTrial(database, (tx) =>
-    liveTotals(tx, [
+    totalsOfThem(tx, [
       { ...of, id: ids.first, type: 1 },
       { ...of, id: ids.third, type: 1 },
       { ...of, id: open, type: 1, open: true },
@@ -152,7 +161,7 @@ test('totals are of the lines of the bill, of what is open, or of what an advanc
   // From an advance nothing is taken for other advances.
   expect(said(asked)).toEqual([5_000, 0, 1_050, 750, 5_300])
   expect(said(blank)).toEqual([0, 0, 0, 0, 0])
-  expect((await inTrial(database, (tx) => liveTotals(tx, []))).size).toBe(0)
-  const alone = await inTrial(database, (tx) => liveTotals(tx, [{ ...of, id: ids.first, type: 1 }]))
+  expect((await inTrial(database, (tx) => totalsOfThem(tx, []))).size).toBe(0)
+  const alone = await inTrial(database, (tx) => totalsOfThem(tx, [{ ...of, id: ids.first, type: 1 }]))
   expect(alone.get(ids.first)).toEqual(totals.get(ids.first))
 })

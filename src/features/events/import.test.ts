@@ -274,6 +274,30 @@ Mala entrada;07/12/2027;;;;Madrid;Madrid;;javascript:alert(1)`
     ])
   })
 
+  test('what ends in the morning ends at that hour, also in the nights in which clocks change', async () => {
+    const editor = await as(world.database, 'editor')
+    const table = `Nombre;Fecha;Hora;Fin;Zona horaria
+Sala;27/03/2027;21:00;5:00;
+Sala;30/10/2027;21:00;5:00;
+Sala;27/03/2027;21:00;1:30;Atlantic/Canary
+Sala;06/11/2027;21:00;3:00;America/New_York`
+    const made = ok(await editor.events.importEvents({ portalId, file: file(table), mode: 'all' }))
+    expect(faults(made.rows)).toEqual([2, 3, 4, 5].map((row) => [row, []]))
+    const ends = []
+    for (const { eventId } of made.rows)
+      ends.push(ok(await editor.events.getEvent({ portalId, eventId: eventId ?? '' })).endsAt)
+    // 5:00 in summer time, 5:00 in winter time, 1:30 that no clock there shows (2:30), and 3:00 after a night of 25 hours.
+    expect(ends).toEqual([
+      '2027-03-28T03:00:00.000Z',
+      '2027-10-31T04:00:00.000Z',
+      '2027-03-28T01:30:00.000Z',
+      '2027-11-07T08:00:00.000Z',
+    ])
+    await world.database.query('delete from event where id = any($1)', [
+      made.rows.map(({ eventId }) => eventId),
+    ])
+  })
+
   test('a workbook is as good as a CSV, its dates too', async () => {
     const editor = await as(world.database, 'editor')
     const bytes = await writeXlsx({

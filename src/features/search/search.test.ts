@@ -108,6 +108,21 @@ describe('numbers and parts', () => {
     expect(own.map(({ id }) => id)).not.toContain(clara.id)
   })
 
+  test('an order is of its day in Madrid, which begins before that of UTC', async () => {
+    const staff = await as(world.database, 'staff')
+    const [one] = await world.database.query<{ id: string }>('select id from "order" order by id limit 1')
+    const placed = async (at: string) => {
+      const number = `NOCHE-${at}`
+      await world.database.query('update "order" set external_id = $2, placed_at = $3 where id = $1', [
+        ...[one?.id, number, at],
+      ])
+      return hits(ok(await staff.search.searchAll({ q: number }))).find(({ id }) => id === one?.id)?.detail
+    }
+    expect(await placed('2025-12-31T22:59:59Z')).toMatch(/31\/12\/2025$/)
+    expect(await placed('2025-12-31T23:00:00Z')).toMatch(/01\/01\/2026$/)
+    expect(await placed('2026-06-30T22:00:00Z')).toMatch(/01\/07\/2026$/)
+  })
+
   test('an order is found by four characters of its number or more, wherever they stand, a bill by any part of it', async () => {
     const [label, artist] = [await as(world.database, 'label'), await as(world.database, 'artist')]
     const clara = await numberOf(portals.claraVentisca.id)

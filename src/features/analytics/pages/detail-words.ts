@@ -4,6 +4,7 @@ import { placeName } from '#ui/place-name.ts'
 import type { DetailKind } from '../choices.ts'
 import type { Column, Grouping, Measure } from '../contract.ts'
 import { writeChange, writeFigure } from './figures.ts'
+import { hourName } from './hour-name.ts'
 import { isMeasure, measureName } from './measure-name.ts'
 
 /** What things are called on the detail pages. */
@@ -95,7 +96,7 @@ export function rowName(name: string, kind: DetailKind, by: string | undefined, 
 /** A bucket of the series in words. */
 export function bucketName(t: string, grouping: Grouping): string {
   const { date, month } = here()
-  if (grouping === 'time') return `${date(t.slice(0, 10))}, ${t.slice(11, 16)}`
+  if (grouping === 'time') return `${date(t.slice(0, 10))}, ${hourName(t)}`
   if (grouping === 'day') return date(t)
   return grouping === 'month' ? month(`${t}-01`) : t
 }

@@ -14,6 +14,7 @@ import { flagsByBucket } from '../flag-buckets.ts'
 import type { Flag, Flags } from '../why-contract.ts'
 import { FlagList, flagName } from './flag-list.tsx'
 import { flagWay } from './flag-way.ts'
+import { hourName } from './hour-name.ts'
 import type { Comparison } from './toolbar-search.ts'
 
 const salesTitles: Record<Grouping, () => string> = {
@@ -40,8 +41,7 @@ const shortMonth = (t: string) =>
 /** A bucket's moment, short for the axis and in full for the tooltip. */
 function moments(t: string, grouping: Grouping): { label: string; title: string } {
   const { date, day, month } = here()
-  if (grouping === 'time')
-    return { label: t.slice(11, 16), title: `${date(t.slice(0, 10))}, ${t.slice(11, 16)}` }
+  if (grouping === 'time') return { label: t.slice(11, 16), title: `${date(t.slice(0, 10))}, ${hourName(t)}` }
   if (grouping === 'day') return { label: day(t), title: date(t) }
   if (grouping === 'month') return { label: shortMonth(t), title: month(`${t}-01`) }
   return { label: t, title: t }

@@ -1,6 +1,7 @@
 import { microsToCents } from '#platform/money.ts'
 import { startOfDay } from '#platform/time.ts'
 import type { Answer, Column, Figures, Measure, Point, Row } from '../contract.ts'
+import { placesBeside } from './beside.ts'
 import { type Bucket, bucketsOf, metaOf, type Question, type Span } from './period.ts'
 import { type Found, noSums, type Sums } from './queries.ts'
 
@@ -73,6 +74,18 @@ async function readBoth(
   return [both.filter(({ t }) => t >= start), both.filter(({ t }) => t < start)]
 }
 
+/** Sums of the period before by the place of the bucket that they are compared with. */
+function besideEach(question: Question, buckets: Bucket[], before: readonly Found[]): Map<number, Sums> {
+  const found = perBucket(before, bucketsOf(question.previous, question.grouping))
+  const beside = new Map<number, Sums>()
+  for (const [at, place] of placesBeside(question, buckets).entries()) {
+    const into = beside.get(place) ?? noSums()
+    add(into, found[at] ?? noSums())
+    beside.set(place, into)
+  }
+  return beside
+}
+
 /**
  * Puts an answer together. `main` is the measure that `value` shows; `read` answers the rollup rows of each of some spans.
  */
@@ -86,10 +99,10 @@ export async function answerOf(
   const [current = [], before = []] = await readBoth(question, read)
   const buckets = bucketsOf(question.span, question.grouping)
   const sums = perBucket(current, buckets)
-  const previousSums = perBucket(before, bucketsOf(question.previous, question.grouping))
+  const previousSums = besideEach(question, buckets, before)
   const series = buckets.map(({ t }, index): Point => {
     const values = figuresOf(sums[index] ?? noSums(), measures)
-    const then = previousSums[index]
+    const then = previousSums.get(index)
     const previousValues = then ? figuresOf(then, measures) : null
     return {
       t,

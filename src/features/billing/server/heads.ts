@@ -12,7 +12,7 @@ import { inForce, operationsFrom } from './in-force.ts'
 import { openTotals } from './open-totals.ts'
 import { formerSql, ibanSql } from './payable.ts'
 import { taxReader } from './settings.ts'
-import { liveTotals } from './totals-of-bills.ts'
+import { liveTotals, openByMonth } from './totals-of-bills.ts'
 
 interface Columns {
   id: string
@@ -34,7 +34,8 @@ interface Columns {
   updated_at: string
   information: FrozenInformation | null
   tax_id: string | null
-  changed: boolean
+  /** Of the open bill: since when its account is who it is. */
+  since: string | null
   informed: boolean
   agreed: boolean
   held: boolean
@@ -132,8 +133,7 @@ export async function findHeads(
           b.period::text, b.period_from::text, b.issued_on::text, b.corrects_id, b.totals,
           b.type = 2 and b.status = 'Pending' and b.closed_at is not null as offered, b.amount_cents, b.version, b.updated_at,
           b.information, i.tax_id, i.territory,
-          coalesce(b.type = 1 and b.status = 'Next' and i.since > coalesce((select min(e.month) from ledger_entry e
-            where e.account_id = b.account_id and e."to" = 'accrued' and e.month > i.since - interval '1 year'), i.since), false) as changed, i.supply, i.retention,
+          case when b.type = 1 and b.status = 'Next' then i.since::text end as since, i.supply, i.retention,
           i.retention_year, i.retention_bp, a.settlement_bp, ${blockedSql} as blocked
         from ${headTables} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`,
     )
@@ -148,13 +148,17 @@ export async function findHeads(
       })
     }
     const of = (row: Columns) => ofRows.get(row) as Awaited<ReturnType<typeof taxed>> & Rates
+    const unissued = found.filter(({ totals }) => totals === null)
+    const open = await openByMonth(tx, [...new Set(unissued.map((row) => row.account_id))])
     const live = await liveTotals(
       tx,
-      found.filter(({ totals }) => totals === null).map((row) => ({ ...unfrozen(row), ...of(row) })),
+      unissued.map((row) => ({ ...unfrozen(row), ...of(row) })),
+      open,
     )
     // Of two standings it is more than one bill, each with its own tax.
-    for (const { id, account_id } of found.filter(({ changed }) => changed)) {
-      const totals = await openTotals(tx, account_id, now)
+    for (const { id, account_id, since } of unissued) {
+      const changed = open.some((one) => one.account_id === account_id && (one.month ?? '') < (since ?? ''))
+      const totals = changed ? await openTotals(tx, account_id, now) : undefined
       if (totals) live.set(id, totals)
     }
     return found.map((row) => {

@@ -12,10 +12,11 @@ import { type BillTax, type TaxReading, taxBefore, taxCaseOf } from '../tax-case
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 import { inForce } from './in-force.ts'
 import { providersSetting } from './setting.ts'
-import { informationBefore } from './standing.ts'
+import { accrualDay, informationBefore } from './standing.ts'
 
 /** What a rate is where nobody has set it: the specification's, and what the territories' laws say (in hundredths of a per cent). */
 const usual = { default: defaultTaxPct * 100, igic: 700, ipsi: 400 }
+type TaxRate = keyof typeof usual
 
 /** The rate that a kind of tax charges on a day, in hundredths of a per cent; 0 where nothing is charged. */
 export async function taxBpOf(tx: Tx, { rate: key }: Pick<BillTax, 'rate'>, day: string): Promise<number> {
@@ -186,17 +187,30 @@ const taxBetween = (
   provider: Provider | undefined,
 ) => (information && provider ? taxOfParties(information, provider) : taxBefore(information?.territory))
 
-/** How accounts that have said where they are and what they supply are taxed on a day; rates are looked up once. */
+/** How accounts that have said where they are and what they supply are taxed on a day, and in a month; rates are looked up once. */
 export async function taxReader(tx: Tx, on: string) {
   const provider = await readProvider(tx)
-  const rates = new Map<string | null, number>()
+  const rates = new Map<TaxRate, { begins: string; bp: number }[]>()
   return async (of: { territory: Territory; supply: Supply } | undefined) => {
-    const tax = taxBetween(of, provider)
-    const key = tax?.rate ?? null
-    if (tax && !rates.has(key)) rates.set(key, await taxBpOf(tx, tax, on))
-    return { charged: key !== null, taxBp: rates.get(key) ?? 0 }
+    const key = taxBetween(of, provider)?.rate ?? null
+    if (key && !rates.has(key)) rates.set(key, await ratesUntil(tx, key, on))
+    const bpOn = (day: string) =>
+      key ? (rates.get(key)?.find(({ begins }) => begins <= day)?.bp ?? usual[key]) : 0
+    return {
+      charged: key !== null,
+      taxBp: bpOn(on),
+      taxBpOfMonth: (month: string) => bpOn(accrualDay(month, on)),
+    }
   }
 }
+
+/** What a rate has been by a day, the newest first. */
+const ratesUntil = (tx: Tx, key: TaxRate, day: string) =>
+  rows<{ begins: string; bp: number }>(
+    tx,
+    sql`select ${keptPlan} valid_from::text as begins, round(pct * 100)::int as bp from rate
+      where key = ${key} and valid_from <= ${day}::date order by valid_from desc`,
+  )
 
 /** How a bill is taxed: as was kept with it, or as one of today. */
 export const taxOfBill = (

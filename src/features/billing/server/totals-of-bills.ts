@@ -11,7 +11,9 @@ interface Wanted {
   taxId: string | null
   open: boolean
   amountCents: number | null
+  /** Today's rate, and that of a month that is over; of what has no rate of its own. */
   taxBp: number
+  taxBpOfMonth: (month: string) => number
   /** False where nothing is charged, whatever rate a line has. */
   charged: boolean
   settlementBp: number
@@ -19,15 +21,14 @@ interface Wanted {
 }
 
 /** Totals of bills that are not issued yet, as they would be if they were accepted now. */
-export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, Totals>> {
+export async function liveTotals(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  open: Awaited<ReturnType<typeof openByMonth>>,
+): Promise<Map<string, Totals>> {
   const accounts = [...new Set(wanted.map(({ accountId }) => accountId))]
   const closed = wanted.filter(({ type, open }) => type === billTypes.bills && !open).map(({ id }) => id)
   if (accounts.length === 0) return new Map()
-  const open = await rows<{ account_id: string; tax_bp: number | null; cents: string }>(
-    tx,
-    sql`select account_id, tax_bp, sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) as cents
-      from ledger_entry where account_id in ${accounts} and ("to" = 'accrued' or "from" = 'accrued') group by 1, 2`,
-  )
   const lines =
     closed.length > 0
       ? await rows<{ bill_id: string; tax_bp: number; cents: string }>(
@@ -46,7 +47,7 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
             ? open
                 .filter((row) => row.account_id === one.accountId)
                 .map((row) => ({
-                  taxBp: one.charged ? (row.tax_bp ?? one.taxBp) : 0,
+                  taxBp: one.charged ? (row.tax_bp ?? bpIn(one, row.month)) : 0,
                   amountCents: Number(row.cents),
                 }))
             : lines
@@ -56,6 +57,19 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
       const { settlementBp, retentionBp } = one
       return [one.id, totalsOf({ groups, outstandingCents, settlementBp, retentionBp })]
     }),
+  )
+}
+
+const bpIn = ({ taxBp, taxBpOfMonth }: Wanted, month: string | null) => (month ? taxBpOfMonth(month) : taxBp)
+
+/** What is open of accounts, by rate and month; what came and went back is not. */
+export async function openByMonth(tx: Tx, accounts: readonly string[]) {
+  if (accounts.length === 0) return []
+  return rows<{ account_id: string; tax_bp: number | null; month: string | null; cents: string }>(
+    tx,
+    sql`select account_id, tax_bp, month::text, sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) as cents
+      from ledger_entry where account_id in ${[...accounts]} and ("to" = 'accrued' or "from" = 'accrued') group by 1, 2, 3
+      having sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) <> 0`,
   )
 }
 

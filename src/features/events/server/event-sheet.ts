@@ -2,7 +2,7 @@ import { businessTimeZone } from '#platform/constants.ts'
 import { momentReader } from '#platform/moments.ts'
 import { countryCode } from '#platform/place.ts'
 import type { SheetRow } from '#platform/sheet.ts'
-import { fromWallClock, isTimeZone, offsetMs } from '#platform/time.ts'
+import { dayMs, fromWallClock, isTimeZone, offsetMs } from '#platform/time.ts'
 import { parseTypedDate, parseTypedMoment } from '#platform/typed-date.ts'
 import type { FoundEvent } from './read-calendar.ts'
 
@@ -89,13 +89,15 @@ function timesOf(cell: Cell, today: string): Times {
   return {
     ...(starts === undefined ? {} : { startsAt: iso(starts) }),
     ...(cell('doors') ? { doorsAt: iso(after(cell('doors'))) } : {}),
-    ...(cell('ends') ? { endsAt: iso(endAfter(starts, after(cell('ends')))) } : {}),
+    ...(cell('ends') ? { endsAt: iso(endAfter(starts, after(cell('ends')), zone)) } : {}),
   }
 }
 
-const dayMs = 86_400_000
-const endAfter = (starts: number | undefined, ends: number | undefined) =>
-  ends !== undefined && starts !== undefined && ends <= starts ? ends + dayMs : ends
+/** What ends at an hour before it starts ends on the next day, at that hour of its clocks: a night may have one more or less. */
+const endAfter = (starts: number | undefined, ends: number | undefined, zone: string) =>
+  ends !== undefined && starts !== undefined && ends <= starts
+    ? fromWallClock(ends + offsetMs(ends, zone) + dayMs, zone)
+    : ends
 
 const iso = (moment: number | undefined) => (moment === undefined ? 'x' : new Date(moment).toISOString())
 

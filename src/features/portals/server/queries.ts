@@ -10,6 +10,7 @@ import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { inAccount } from '#platform/own-reach.ts'
 import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
+import { startOfDaysAgo } from '#platform/within-days.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 import type { DomainReason } from './domain.ts'
 import { portalType } from './portal-type.ts'
@@ -35,9 +36,8 @@ const columns = {
   organisationType: a.organisationType,
 }
 
-const madridToday = sql`(date_trunc('day', now() at time zone 'Europe/Madrid') at time zone 'Europe/Madrid')`
 /** The 30 whole days that end yesterday, of a portal `p`. */
-const last30Days = sql`t >= ${madridToday} - interval '30 days' and t < ${madridToday}`
+const last30Days = sql`t >= ${startOfDaysAgo(30)} and t < ${startOfDaysAgo(0)}`
 const sales = sql`(select sum(net_micros) from sales_total where scope_id = p.id and grain = 'day' and ${last30Days})`
 const visits = sql`(select sum(visits) from visits_total where scope_id = p.id and grain = 'day' and ${last30Days})`
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { businessTimeZone } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { atPortals, lines, mayProducts, productsKey, type Searcher, type Source } from './source.ts'
@@ -60,7 +61,7 @@ function orders(searcher: Searcher, number: string, parts: boolean): Source[] {
     table: 'order',
     id: sql`o.id`,
     title: sql`o.external_id`,
-    detail: lines(sql`p.name`, sql`to_char(o.placed_at, 'DD/MM/YYYY')`),
+    detail: lines(sql`p.name`, sql`to_char(o.placed_at at time zone ${businessTimeZone}, 'DD/MM/YYYY')`),
     near: sql`extract(epoch from o.placed_at)`,
     place: sql`o.portal_id::text`,
     link: ({ id, place }) => `${searcher.staff ? '/products' : '/stocks'}/orders/${place}/${id}`,

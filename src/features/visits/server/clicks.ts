@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { startOfDaysAgo } from '#platform/within-days.ts'
 
-const today = sql`(date_trunc('day', now() at time zone 'Europe/Madrid') at time zone 'Europe/Madrid')`
 /** Days of a rollup from 30 days ago to this moment: whoever tries a link out finds their click. */
-export const last30Days = sql`grain = 'day' and t >= ${today} - interval '30 days'`
+export const last30Days = sql`grain = 'day' and t >= ${startOfDaysAgo(30)}`
 
 /** Clicks of the last 30 days of one portal by what was clicked: rows of `value` (its id as text) and `clicks`. */
 export const recentClicks = (portalId: string): SQL =>
