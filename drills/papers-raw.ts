@@ -133,7 +133,10 @@ async function recouped(
         return rest
       }
       const of = parties.get(split) ?? []
-      const after = dealt(take(null, whole), of)
+      const left = take(null, whole)
+      // Of a month in which nothing is left to recoup each keeps what was dealt of each of its sums.
+      const after =
+        left === whole ? of.map(({ account }) => parts.get(account)?.earned ?? 0) : dealt(left, of)
       for (const [at, { account }] of of.entries()) {
         const part = parts.get(account)
         if (!part) continue
