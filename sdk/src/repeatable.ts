@@ -1,5 +1,5 @@
 /** The version of the API that this client was made for; made by bin/sdk.ts. */
-export const madeFor = '2026-11-26'
+export const madeFor = '2026-11-30'
 
 /** POSTs that are made once under one `Idempotency-Key`; made by bin/sdk.ts. */
 export const repeatable: ReadonlySet<string> = new Set([

@@ -1,2 +1,2 @@
 /** The version of the API, a day: another one where programs that worked may not work any more. */
-export const apiVersion = '2026-11-26'
+export const apiVersion = '2026-11-30'

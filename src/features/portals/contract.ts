@@ -116,8 +116,8 @@ export const getPortal = operation({
   scope: 'portal',
   input: PortalId,
   output: z.extend(Portal, {
-    /** The account's master portal, which decides for all of them. */
-    masterPortal: z.nullable(z.object({ id: Id, name: z.string() })),
+    /** The account's master portal, which decides for all of them; its id is told to who may open it. */
+    masterPortal: z.nullable(z.object({ id: z.nullable(Id), name: z.string() })),
     salesObjectiveCents: z.number(),
     advanceLimitPct: z.number(),
     /** Of the account: per cent of a bill that settles advances. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { as, fileFor, ok, madePortal as one } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { people, portals } from '#testing/world/cast.ts'
+import { type PersonKey, people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
 const draft = { name: 'Faro Norte', code: 'FARO', customUrl: 'faro-norte' }
@@ -271,4 +271,14 @@ describe('deleting', () => {
     const result = await label.portals.deletePortal({ portalId: portals.bajamar.id, code: 'BAJAMAR' })
     expect(failureCode(result)).toBe('portals.masterInUse')
   })
+})
+
+test('who decides for a portal is told by name to whoever is let in, and by id to who may open it', async () => {
+  const read = async (who: PersonKey) =>
+    ok(await (await as(world.database, who)).portals.getPortal({ portalId: portals.hotelLevante.id }))
+      .masterPortal
+  const { id, name } = portals.bajamar
+  expect(await read('label')).toEqual({ id, name })
+  expect(await read('staff')).toEqual({ id, name })
+  expect(await read('lector')).toEqual({ id: null, name })
 })

@@ -124,7 +124,7 @@ function Actions({ portal }: { portal: OnePortal }) {
 
 /** Who may change what the account's master portal decides. */
 const opensMaster = (session: Session | null, { masterPortal }: OnePortal) =>
-  masterPortal !== null && can(permissionsAt(session, masterPortal.id), 'portal.editconfiguration')
+  Boolean(masterPortal?.id) && can(permissionsAt(session, masterPortal?.id ?? ''), 'portal.editconfiguration')
 
 type Beside = Omit<ReturnType<typeof Route.useLoaderData>, 'portal'> & { portal: OnePortal }
 

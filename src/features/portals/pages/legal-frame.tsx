@@ -24,7 +24,7 @@ export function LegalFrame({ portal, opensMaster, children }: LegalFrameProps) {
       ) : masterPortal ? (
         <>
           <p className={classes.quiet}>{m['accounts.legal.atMaster']({ portal: masterPortal.name })}</p>
-          {opensMaster ? (
+          {opensMaster && masterPortal.id ? (
             <p className={classes.go}>
               <ButtonLink size="sm" to="/portals/$portalId/legal" params={{ portalId: masterPortal.id }}>
                 {m['accounts.legal.openMaster']({ portal: masterPortal.name })}

@@ -1,4 +1,5 @@
 import { type Activity, writeActivity } from '#platform/activity.ts'
+import type { Person } from '#platform/actor.ts'
 import type { Call, Sure } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
@@ -28,8 +29,8 @@ import { changedPicture, portalVersion, updatePortal } from './update-portal.ts'
 import { updateSettings } from './update-settings.ts'
 import { verifyDomain } from './verify-domain.ts'
 
-async function found(tx: Tx, portalId: string, portalsOrigin: string) {
-  const portal = await getPortal(tx, portalId, portalsOrigin)
+async function found(tx: Tx, portalId: string, portalsOrigin: string, reader?: Person) {
+  const portal = await getPortal(tx, portalId, portalsOrigin, reader)
   if (!portal) throw new NotFound()
   return portal
 }
@@ -49,7 +50,7 @@ export const operations = {
   ),
   exportPortals: handle(contract.exportPortals, (call, query) => exportPortals(call, query, seenBy(call))),
   getPortal: handle(contract.getPortal, async ({ tx, portal, services, actor }) => {
-    const one = await found(tx, portal.id, services.portalsOrigin)
+    const one = await found(tx, portal.id, services.portalsOrigin, actor?.person)
     const { domainReason: reason, domainCheckedAt: checkedAt, ...rest } = one
     const domain = one.customDomain
       ? {

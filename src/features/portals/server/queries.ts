@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { shownPicture } from '#platform/actor-portals.ts'
+import type { Person } from '#platform/actor.ts'
+import { findPortal, shownPicture } from '#platform/actor-portals.ts'
 import { selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
-import type { Tx } from '#platform/db.ts'
+import { queriesIn, type Tx } from '#platform/db.ts'
 import { type KeyedOrder, keyedOrder, type OrderPart, unkeyedOrder } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
@@ -166,15 +167,26 @@ const oneColumns = {
   createdAt: iso(p.createdAt),
 }
 
-/** An account's master portal: whoever is let into one of its portals may know who decides for it. */
-async function masterOf(tx: Tx, accountId: string): Promise<{ id: string; name: string } | null> {
+/**
+ * An account's master portal: whoever is let into one of its portals may know who decides for it, by name; its id is told to
+ * who may open it.
+ */
+function masterOf(tx: Tx, accountId: string, reader: Person): Promise<Deciding | null> {
   const found = sql`portal p where p.account_id = ${accountId} and p.master and p.deleted_at is null`
-  const [row] = await inAccount(tx, accountId, () => select(tx, { id: p.id, name: p.name }, found))
-  return row ?? null
+  return inAccount(tx, accountId, async () => {
+    const [row] = await select(tx, { id: p.id, name: p.name }, found)
+    if (!row) return null
+    return { ...row, id: (await findPortal(queriesIn(tx), reader, row.id)) ? row.id : null }
+  })
 }
 
-/** One portal that the caller has been let into. */
-export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string) {
+interface Deciding {
+  id: string | null
+  name: string
+}
+
+/** One portal that the caller has been let into; where nobody reads it, without the one that decides for it. */
+export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string, reader?: Person) {
   const [row] = await select(
     tx,
     oneColumns,
@@ -183,7 +195,11 @@ export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string)
   if (!row) return undefined
   return {
     ...toPortal(row, portalsOrigin),
-    masterPortal: row.master ? { id: row.id, name: row.name } : await masterOf(tx, row.accountId),
+    masterPortal: row.master
+      ? { id: row.id, name: row.name }
+      : reader
+        ? await masterOf(tx, row.accountId, reader)
+        : null,
     salesObjectiveCents: row.salesObjectiveCents,
     advanceLimitPct: row.advanceLimitPct,
     settlementPct: row.settlementBp / 100,
