@@ -17,6 +17,7 @@ const limits: Record<string, number> = {
   'ways to hide from sight': 2,
   'raw colours': 0,
   'raw font sizes': 0,
+  'letters whose size is not the reader’s': 0,
 }
 const mostSizes = 9
 const mostBreakpoints = 4

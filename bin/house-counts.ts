@@ -78,6 +78,11 @@ const rulesOf = (house: House) =>
     })),
   )
 
+/** Sizes of letters and of their lines in px, fans' pages and those that stand in a string included. */
+const pxLetters = /(?<![\w-])(?:font|font-size|line-height|--bl-text-\w+):[^;{}]*?[\d.]px/g
+/** Mail programs know nothing of rem. */
+const letterFile = /^src\/platform\/letter\.ts$/
+
 const tokenFiles = /^src\/ui\/(base|print)\.css$/
 
 /** Values of a property or a rule that stand in the styles, each with its places. */
@@ -113,6 +118,12 @@ export function styleFaults(house: House): Found[] {
   )
   const sizes = values(house, /font-size:\s*([\d.]+\w+);/g, (file) => !tokenFiles.test(file))
   return [
+    {
+      name: 'letters whose size is not the reader’s',
+      places: [...house].flatMap(([file, text]) =>
+        letterFile.test(file) ? [] : [...text.matchAll(pxLetters)].map(([what]) => `${file}: ${what}`),
+      ),
+    },
     {
       name: 'rule bodies that stand again',
       places: [...bodies.values()].filter((places) => places.length > 1).flatMap((places) => places.slice(1)),

@@ -36,10 +36,16 @@ export const usualLooks = process.env.ALL_LOOKS
     )
 export const lookName = ({ locale, scheme, width }: Look) => `${locale} ${scheme} ${width}`
 
-let browser: Promise<Browser> | undefined
+const usualLetters = 16
+const browsers = new Map<number, Promise<Browser>>()
 
-/** One Chromium for the whole run, from an npm package: nothing to install on the machine. */
-export function openBrowser(): Promise<Browser> {
+/**
+ * One Chromium for the whole run, from an npm package: nothing to install on the machine; one more for each other size of
+ * letters (px) that readers may have chosen.
+ */
+export function openBrowser(letters = usualLetters): Promise<Browser> {
+  const opened = browsers.get(letters)
+  if (opened) return opened
   // In a single process the end of one context is the end of the browser. Pages draw without the emulated graphics card:
   // nothing of ours needs one, and it took over half of what the browser cost. A context's process is forked from one
   // that has begun (44 % less CPU a context), and scripts that run for a second are not optimized (a third less a page).
@@ -57,8 +63,12 @@ export function openBrowser(): Promise<Browser> {
     '--disable-software-rasterizer',
     '--num-raster-threads=1',
     '--js-flags=--no-opt --no-maglev',
+    `--blink-settings=defaultFontSize=${letters}`,
   ]
-  browser ??= sparticuz.executablePath().then((executablePath) => chromium.launch({ executablePath, args }))
+  const browser = sparticuz
+    .executablePath()
+    .then((executablePath) => chromium.launch({ executablePath, args }))
+  browsers.set(letters, browser)
   return browser
 }
 

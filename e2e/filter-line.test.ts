@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { overflow } from './browser.ts'
 import { visit } from './visit.ts'
 
 test.each(['/products', '/products/orders', '/events', '/users'])(
@@ -47,4 +48,22 @@ test('whoever chooses again while the list is still asked for means both, and fi
   answer()
   await heading.waitFor()
   expect(early ? ['', '?q=vinilo'] : ['']).toContain(new URL(page.url()).search)
+})
+
+test('of many values chosen some are shown, with a way to all of them', async () => {
+  const codes =
+    'ES FR DE IT PT NL BE AT CH PL SE NO DK FI IE CZ HU RO BG GR HR SI SK EE LV LT LU MT CY GB'.split(' ')
+  const { page, open, say } = await visit('super', { locale: 'es', width: 1440 })
+  await open(`/analytics/net-sales?countries=${encodeURIComponent(JSON.stringify(codes))}`)
+  const toolbar = page.getByRole('group', { name: say('analytics.toolbar') })
+  const taken = toolbar.getByRole('button', { name: /País/ })
+  const more = toolbar.getByRole('button', { name: say('detail.filter.all', { count: codes.length }) })
+  await more.waitFor()
+  expect(await taken.count()).toBe(8)
+  expect((await toolbar.boundingBox())?.height).toBeLessThan(170)
+  await more.click()
+  await expect.poll(() => taken.count()).toBe(codes.length)
+  expect(await overflow(page)).toBe(0)
+  await toolbar.getByRole('button', { name: say('detail.filter.fewer') }).click()
+  await expect.poll(() => taken.count()).toBe(8)
 })

@@ -6,8 +6,10 @@ import { walkedIn } from './words.ts'
 
 // Nobody waits for a slow save before they type on, and a slip of the hand leads nowhere while something is not sent.
 
-const firstLink = async ({ request }: BrowserContext) =>
-  (await (await request.get(`/api/portal/${portals.ninoLobo.id}/links`)).json()).items[0]
+const linksOf = async ({ request }: BrowserContext) =>
+  (await (await request.get(`/api/portal/${portals.ninoLobo.id}/links`)).json()).items
+const firstLink = async (context: BrowserContext, title?: string) =>
+  (await linksOf(context)).find((link: { title: { es: string } }) => !title || link.title.es === title)
 
 /** Holds what the page writes until it is let go. */
 async function hold(page: Page, method: string) {
@@ -43,6 +45,26 @@ describe.each(walkedIn('en'))('what is typed on (%s)', (locale) => {
     expect((await firstLink(context)).url).toBe(link.url)
     // Nobody else was there: nothing is said of another version.
     expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('while a new one is made is not taken at all, and what is refused can be typed on', async () => {
+    const { page, context, say, open } = await visit('artist', { locale })
+    await open('/dashboard/links/new')
+    const title = page.getByRole('textbox', { name: say('links.form.title') }).first()
+    const url = page.getByLabel(say('links.form.url'))
+    await title.fill('Mientras se crea')
+    await url.fill('https://mientras.example/a')
+    const letGo = await hold(page, 'POST')
+    await url.press('Enter')
+    await page.locator('form[aria-busy=true]').waitFor()
+    await page.keyboard.type('bc')
+    expect(await url.inputValue()).toBe('https://mientras.example/a')
+    expect(await url.evaluate((field) => field === document.activeElement)).toBe(true)
+    letGo()
+    await page.waitForURL(/\/dashboard\/links(\?|$)/)
+    const made = await firstLink(context, 'Mientras se crea')
+    expect(made.url).toBe('https://mientras.example/a')
+    await context.request.delete(`/api/portal/link/${made.id}`)
   })
 
   test('while a note is sent is the beginning of the next', async () => {

@@ -3,10 +3,10 @@ import { words } from '#platform/words.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#141816;--ground:#fff;--soft:#696f6c;--accent:#e94d00}
 @media(prefers-color-scheme:dark){:root{--ink:#eaeeec;--ground:#0e1110;--soft:#9fa5a2;--accent:#ff803b}}
-body{margin:0;padding:0 24px 48px;background:var(--ground);color:var(--ink);font:15px/1.5 Archivo,system-ui,sans-serif;text-align:center}
-header{display:flex;align-items:center;gap:9px;height:72px;font-size:18px;font-weight:800}
+body{margin:0;padding:0 24px 48px;background:var(--ground);color:var(--ink);font:.9375rem/1.5 Archivo,system-ui,sans-serif;text-align:center}
+header{display:flex;align-items:center;gap:9px;height:72px;font-size:1.125rem;font-weight:800}
 main{max-width:50ch;margin:40px auto 0}svg{max-width:100%;height:auto;fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
-h1{margin:26px 0 0;font-size:clamp(29px,6vw,40px);line-height:1.1;letter-spacing:-.03em}p{margin:10px 0 0;color:var(--soft);text-wrap:balance}.status{font-size:13px}
+h1{margin:26px 0 0;font-size:clamp(1.8125rem,6vw,2.5rem);line-height:1.1;letter-spacing:-.03em}p{margin:10px 0 0;color:var(--soft);text-wrap:balance}.status{font-size:.8125rem}
 a{display:block;box-sizing:border-box;max-width:420px;margin:24px auto 0;padding:12px 18px;border-radius:6px;background:var(--ink);color:var(--ground);font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`
 

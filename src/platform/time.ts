@@ -95,6 +95,12 @@ export function fromWallClock(wall: number, zone = businessTimeZone): number {
   return offsetMs(after, zone) === wall - after ? after : first
 }
 
+/** A time that the zone's wall clock never shows, because it goes forward over it. `wall` as for `fromWallClock`. */
+export function isSkipped(wall: number, zone = businessTimeZone): boolean {
+  const at = fromWallClock(wall, zone)
+  return at + offsetMs(at, zone) !== wall
+}
+
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Days since 1970-01-01 of a `yyyy-MM-dd`, or undefined when there is no such day. */

@@ -13,6 +13,7 @@ import { IconButton } from './button.tsx'
 import type { CalendarButton, YearLimits } from './date-calendar.tsx'
 import classes from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
+import { isSkippedTime } from './wall-clock.ts'
 
 /** The calendar is loaded when somebody reaches for it. */
 const loadCalendar = () => import('./date-calendar.tsx')
@@ -138,6 +139,8 @@ interface DateFieldProps extends FieldProps {
   onChange: (value: string) => void
   disabled?: boolean | undefined
   years?: YearLimits
+  /** Of a moment: whose clock it is written by; the business's unless said. */
+  zone?: string
 }
 
 function TypedField({
@@ -147,6 +150,7 @@ function TypedField({
   error,
   optional,
   aside,
+  zone,
   ...input
 }: DateFieldProps & { kind: Kind }) {
   const unread = input.value !== '' && !kind.is.test(input.value)
@@ -154,7 +158,13 @@ function TypedField({
   return (
     <Field
       {...{ label, help, aside }}
-      error={unread ? unreadWord(input.value, example) : error}
+      error={
+        unread
+          ? unreadWord(input.value, example)
+          : kind.timed && isSkippedTime(input.value, zone)
+            ? m['ui.date.skipped']()
+            : error
+      }
       optional={optional ?? false}
     >
       {(wiring) => <TypedInput eager {...wiring} {...input} kind={kind} />}

@@ -92,8 +92,13 @@ export function useEntityForm<V extends object, Entity extends { version: number
   )
   const typed = useRef(fields.values)
   typed.current = fields.values
+  const [leads, setLeads] = useState(false)
+  useTakesNothing(fields.ref, leads)
   const form: Form<V> = {
     ...fields,
+    set: (name, value) => {
+      if (!leads) fields.set(name, value)
+    },
     reset: (values) => {
       setMeeting(undefined)
       fields.reset(values)
@@ -131,6 +136,8 @@ export function useEntityForm<V extends object, Entity extends { version: number
     // With «Deshacer» it outlives what closes other words, and a refusal would stand beside it.
     unsay?.()
     let requestId: string | undefined
+    // What is typed while a new one is made would go with its form.
+    setLeads(!entity && (leaving || list !== undefined))
     const onRequest = (id: string) => {
       requestId = id
     }
@@ -146,7 +153,10 @@ export function useEntityForm<V extends object, Entity extends { version: number
         return true
       },
     )
-    if (!saved) return false
+    if (!saved) {
+      setLeads(false)
+      return false
+    }
     const began = valuesOf(saved)
     form.reset(began)
     unsay = toast((entity ? words.saved : (words.created ?? words.saved))(), takenBack(saved, requestId))
@@ -158,6 +168,7 @@ export function useEntityForm<V extends object, Entity extends { version: number
     } else {
       await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
       focusTitle()
+      setLeads(false)
     }
     return true
   }
@@ -175,6 +186,22 @@ export function useEntityForm<V extends object, Entity extends { version: number
     form.problem
   )
   return { form, save, problem }
+}
+
+/** While the form leads on, its fields keep the cursor and take no letters. */
+function useTakesNothing(ref: Form<object>['ref'], leads: boolean) {
+  useEffect(() => {
+    const form = ref.current
+    if (!form || !leads) return
+    const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+    const open = fields.filter((field) => !field.readOnly)
+    form.setAttribute('aria-busy', 'true')
+    for (const field of open) field.readOnly = true
+    return () => {
+      form.removeAttribute('aria-busy')
+      for (const field of open) field.readOnly = false
+    }
+  }, [ref, leads])
 }
 
 /** Closes what was said of the save before; not in the form, which a newer version starts anew. */

@@ -1,7 +1,7 @@
 interface IconProps {
   /** An mdi path, from `@mdi/js`. */
   path: string
-  /** Pixels: 18 in menus, 17 in buttons, 16 inline, 15 in chips. */
+  /** Pixels where letters are of the usual size, with which it grows: 18 in menus, 17 in buttons, 16 inline, 15 in chips. */
   size?: number
   /** Only when the icon says something that no text beside it says. */
   label?: string
@@ -12,8 +12,8 @@ interface IconProps {
 export function Icon({ path, size = 18, label, className }: IconProps) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
       fill="currentColor"
       className={className}

@@ -41,7 +41,8 @@ export function useMetForm<
   const form = useForm({ ...valuesOf(entity), ...own } as V & Own, failed)
 
   const meetWith = (newer: Entity, change: Change | undefined): Meeting<V> => {
-    const met = meet(valuesOf(known), form.values, valuesOf(newer))
+    // From what was saved last: who types on during their own save meets nobody.
+    const met = meet(form.base, form.values, valuesOf(newer))
     form.reset({ ...form.values, ...valuesOf(newer) })
     for (const field of Object.keys(met.values) as (keyof V)[])
       form.set(field, met.values[field] as (V & Own)[keyof V])

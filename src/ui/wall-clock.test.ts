@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOf, wallClock } from './wall-clock.ts'
+import { isSkippedTime, momentOf, wallClock } from './wall-clock.ts'
 
 test('a wall clock is the moment that the zone shows so, and back', () => {
   expect(momentOf('2026-07-01T18:30')).toBe('2026-07-01T16:30:00.000Z')
@@ -12,3 +12,16 @@ test.each(['mañana', '2026', '24/10/2026', '2026-13-40T10:00', '10:00', '2026-1
   '%s goes as it was typed, for the API to refuse',
   (text) => expect(momentOf(text)).toBe(text),
 )
+
+test('a time that the clock goes forward over is none, and goes as it was typed', () => {
+  expect(momentOf('2027-03-28T02:30')).toBe('2027-03-28T02:30')
+  expect(momentOf('2027-03-28T02:30', 'Atlantic/Canary')).toBe('2027-03-28T01:30:00.000Z')
+  const times = ['2027-03-28T01:59', '2027-03-28T02:00', '2027-03-28T02:59', '2027-03-28T03:00', 'mañana']
+  expect(times.map((time) => isSkippedTime(time))).toEqual([false, true, true, false, false])
+  expect(isSkippedTime('2027-03-28T01:30', 'Atlantic/Canary')).toBe(true)
+})
+
+test('of a time that the clock shows twice, it is the first', () => {
+  expect(momentOf('2027-10-31T02:30')).toBe('2027-10-31T00:30:00.000Z')
+  expect(wallClock('2027-10-31T00:30:00.000Z')).toBe('2027-10-31T02:30')
+})

@@ -245,6 +245,27 @@ Mala entrada;07/12/2027;;;;Madrid;Madrid;;javascript:alert(1)`
     }
   })
 
+  test('a time that the clocks go forward over is told by its row', async () => {
+    const editor = await as(world.database, 'editor')
+    const rows = [
+      ['Nombre', 'Fecha', 'Hora', 'Puertas', 'Fin', 'Zona'],
+      ['Empieza', '28/3/2027', '02:30', '', '', ''],
+      ['Con letras', '28 mar 2027', '2:30 h', '', '', ''],
+      ['Puertas', '28/3/2027', '03:30', '02:30', '', ''],
+      ['Acaba', '27/3/2027', '23:00', '', '28/3/2027 02:30', ''],
+      ['En Canarias', '28/3/2027', '02:30', '', '', 'Atlantic/Canary'],
+      ['Dos veces', '31/10/2027', '02:30', '', '', ''],
+    ]
+    const csv = file(rows.map((row) => row.join(';')).join('\n'))
+    const checked = ok(await editor.events.importEvents({ portalId, file: csv, mode: 'check' }))
+    expect(checked.rows.map(({ errors }) => Object.entries(errors))).toEqual([
+      ...['startsAt', 'startsAt', 'doorsAt', 'endsAt'].map((field) => [
+        [field, expect.stringContaining('Esa hora no existe')],
+      ]),
+      ...[[], []],
+    ])
+  })
+
   test('days and hours are read as people keep lists of concerts', async () => {
     const editor = await as(world.database, 'editor')
     const rows = [

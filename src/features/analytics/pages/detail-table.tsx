@@ -161,7 +161,7 @@ function Figure({ row, column, main }: FigureProps) {
   if (column.key === 'share' && typeof value === 'number' && !row.total)
     return (
       <span className={classes.share}>
-        <i style={{ inlineSize: `${Math.max(0, Math.min(1, value)) * 40}px` }} />
+        <i style={{ inlineSize: `${Math.max(0, Math.min(1, value)) * 2.5}rem` }} />
         {text}
       </span>
     )

@@ -1,6 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
 import { ClearFilters } from '#ui/filters.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { FilterOptions } from '../detail-contract.ts'
@@ -19,8 +20,12 @@ interface FilterChipsProps {
   onChange: (next: (now: DetailSearch) => DetailSearch) => void
 }
 
-/** The way to another filter, and those in use as chips that can be taken off; what has no room is scrolled to. */
+/** As many as two lines of a desk have room for. The styles know it too. */
+const mostChips = 8
+
+/** The way to another filter, and those in use as chips that can be taken off: the first of many, and all when asked. */
 export function FilterChips({ filters, search, options, onChange }: FilterChipsProps) {
+  const [all, setAll] = useState(false)
   const chips = filters.flatMap((filter) => (search[filter] ?? []).map((value) => ({ filter, value })))
   return (
     <>
@@ -32,7 +37,7 @@ export function FilterChips({ filters, search, options, onChange }: FilterChipsP
         }
       />
       {chips.length > 0 ? (
-        <div className={classes.chips} data-paper>
+        <div className={classes.chips} data-paper data-all={all || undefined}>
           {chips.map(({ filter, value }) => (
             <FilterChip
               key={`${filter} ${value}`}
@@ -45,6 +50,11 @@ export function FilterChips({ filters, search, options, onChange }: FilterChipsP
               }
             />
           ))}
+          {chips.length > mostChips ? (
+            <Button size="sm" look="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? m['detail.filter.fewer']() : m['detail.filter.all']({ count: chips.length })}
+            </Button>
+          ) : undefined}
           {chips.length > 1 ? <ClearFilters onClear={() => onChange(withoutFilters)} /> : undefined}
         </div>
       ) : undefined}

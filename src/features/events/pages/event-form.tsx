@@ -95,6 +95,7 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
       <FormSection title={m['events.form.tickets']()}>
         <TicketsField
           tickets={values.tickets}
+          zone={values.timeZone}
           errors={errors}
           disabled={!editable}
           onChange={(tickets) => set('tickets', tickets)}
@@ -156,6 +157,7 @@ function PublicationFields({ values, set, errors, disabled }: PartProps) {
           <DateTimeField
             label={m['events.form.publishAt']()}
             value={values.publishAt}
+            zone={values.timeZone}
             error={errors.publishAt}
             disabled={disabled}
             onChange={(value) => set('publishAt', value)}

@@ -26,6 +26,7 @@ export function EventPlace({ portalId, values, set, errors, disabled }: PartProp
       label={label}
       optional={name !== 'startsAt'}
       value={values[name]}
+      zone={values.timeZone}
       error={errors[name]}
       disabled={disabled}
       onChange={(value) => set(name, value)}

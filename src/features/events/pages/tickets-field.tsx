@@ -13,13 +13,15 @@ type Tickets = EventValues['tickets']
 
 interface TicketsFieldProps {
   tickets: Tickets
+  /** Of the place, by whose clock they are sold. */
+  zone: string
   errors: Record<string, string>
   disabled: boolean
   onChange: (tickets: Tickets) => void
 }
 
 /** Where to get in, one row a way: its kind, its address, and from when. */
-export function TicketsField({ tickets, errors, disabled, onChange }: TicketsFieldProps) {
+export function TicketsField({ tickets, zone, errors, disabled, onChange }: TicketsFieldProps) {
   const change = (at: number, part: Partial<Tickets[number]>) =>
     onChange(tickets.map((ticket, place) => (place === at ? { ...ticket, ...part } : ticket)))
   return (
@@ -46,6 +48,7 @@ export function TicketsField({ tickets, errors, disabled, onChange }: TicketsFie
             label={m['events.form.onSaleAt']()}
             optional
             value={ticket.onSaleAt}
+            zone={zone}
             error={errors[`tickets.${at}.onSaleAt`]}
             disabled={disabled}
             onChange={(value) => change(at, { onSaleAt: value })}

@@ -2,7 +2,7 @@ import { businessTimeZone } from '#platform/constants.ts'
 import { momentReader } from '#platform/moments.ts'
 import { countryCode } from '#platform/place.ts'
 import type { SheetRow } from '#platform/sheet.ts'
-import { dayMs, fromWallClock, isTimeZone, offsetMs } from '#platform/time.ts'
+import { dayMs, fromWallClock, isSkipped, isTimeZone, offsetMs } from '#platform/time.ts'
 import { parseTypedDate, parseTypedMoment } from '#platform/typed-date.ts'
 import type { FoundEvent } from './read-calendar.ts'
 
@@ -43,12 +43,17 @@ export function readEventSheet(rows: readonly SheetRow[], today: string): FoundE
   return rows.map(({ row, cells }) => {
     const cell = (heading: Heading) =>
       headings[heading].map((name) => cells[name]).find((text) => text !== undefined) ?? ''
-    const times = timesOf(cell, today)
+    const { times, skipped } = timesOf(cell, today)
     const unread = cell('starts') && times.startsAt === undefined
+    const problem = skipped
+      ? { field: skipped, code: 'events.importSkipped' }
+      : unread
+        ? { field: 'startsAt', code: 'events.importDate' }
+        : undefined
     return {
       row,
       draft: draftOf(cell, times),
-      ...(unread ? { problem: { field: 'startsAt', code: 'events.importDate' } } : {}),
+      ...(problem ? { problem } : {}),
     }
   })
 }
@@ -80,17 +85,27 @@ interface Times {
   endsAt?: string
 }
 
-function timesOf(cell: Cell, today: string): Times {
+/** `skipped`: the first of them that no clock shows. */
+function timesOf(cell: Cell, today: string): { times: Times; skipped: keyof Times | undefined } {
   const zone = isTimeZone(cell('zone')) ? cell('zone') : businessTimeZone
   const starts = momentOf(`${cell('starts')} ${cell('time')}`, zone, today)
-  const day = starts === undefined ? '' : dayIn(starts, zone)
+  const day = starts === undefined ? '' : dayIn(starts.at, zone)
   // Doors and end may be an hour alone: of the same night.
   const after = (text: string) => momentOf(hourAlone.test(text) ? `${day} ${text}` : text, zone, today)
-  return {
-    ...(starts === undefined ? {} : { startsAt: iso(starts) }),
-    ...(cell('doors') ? { doorsAt: iso(after(cell('doors'))) } : {}),
-    ...(cell('ends') ? { endsAt: iso(endAfter(starts, after(cell('ends')), zone)) } : {}),
+  const [doors, ends] = [after(cell('doors')), after(cell('ends'))]
+  const skipped = starts?.skipped
+    ? 'startsAt'
+    : doors?.skipped
+      ? 'doorsAt'
+      : ends?.skipped
+        ? 'endsAt'
+        : undefined
+  const times = {
+    ...(starts === undefined ? {} : { startsAt: iso(starts.at) }),
+    ...(cell('doors') ? { doorsAt: iso(doors?.at) } : {}),
+    ...(cell('ends') ? { endsAt: iso(endAfter(starts?.at, ends?.at, zone)) } : {}),
   }
+  return { times, skipped }
 }
 
 /** What ends at an hour before it starts ends on the next day, at that hour of its clocks: a night may have one more or less. */
@@ -110,11 +125,23 @@ const dayIn = (moment: number, zone: string) =>
  * «5/12/2026 21:00», «sáb 5/12/2026 21 h», «5 dic 2026», «2026-12-05T21:00», «2026-12-05T20:00:00Z»; undefined for what is no
  * day. The day first, as both languages write it.
  */
-function momentOf(text: string, zone: string, today: string): number | undefined {
+function momentOf(text: string, zone: string, today: string): { at: number; skipped?: boolean } | undefined {
   const whole = text.trim()
-  if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(whole)) return Date.parse(whole) || undefined
+  if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(whole)) {
+    const at = Date.parse(whole)
+    return at ? { at } : undefined
+  }
   const day = parseTypedDate(whole, today)
   const wall = day ? `${day}T00:00` : parseTypedMoment(whole, today)
-  if (wall) return fromWallClock(Date.parse(`${wall}Z`), zone)
-  return momentReader(zone, 'd/M/yyyy')(whole.replace(/\s(\d{1,2})\s*h(r?s|oras)?\.?$/i, ' $1:00'))
+  if (wall) {
+    const clock = Date.parse(`${wall}Z`)
+    return { at: fromWallClock(clock, zone), skipped: isSkipped(clock, zone) }
+  }
+  const written = whole.replace(/\s(\d{1,2})\s*h(r?s|oras)?\.?$/i, ' $1:00')
+  const at = momentReader(zone, 'd/M/yyyy')(written)
+  const clock = momentReader('UTC', 'd/M/yyyy')(written)
+  // Where both are one, it says its distance to UTC itself.
+  return at === undefined || clock === undefined
+    ? undefined
+    : { at, skipped: at !== clock && isSkipped(clock, zone) }
 }
