@@ -13,7 +13,7 @@ export class UnreadableSheet extends Error {
 }
 
 export interface SheetRow {
-  /** Line of the file or row of the sheet; the heading is 1. */
+  /** As a spreadsheet counts it: empty ones too, and a cell of several lines as one; the heading is 1. */
   row: number
   /** By the heading's plain form: letters alone, small, without accents. What is empty is left out. */
   cells: Record<string, string>
@@ -88,8 +88,8 @@ async function csvTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
       skip_empty_lines: true,
       max_record_size: cellMax,
       to: rowsMax + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({ row: info.lines, cells: record }))
+    }) as unknown as { record: string[]; info: { records: number; empty_lines: number } }[]
+    return records.map(({ record, info }) => ({ row: info.records + info.empty_lines, cells: record }))
   } catch {
     throw new UnreadableSheet('unreadable')
   }
