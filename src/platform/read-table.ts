@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { encodingOf, streamDecoder } from './text-encoding.ts'
+import { textOf as writtenIn } from './text-encoding.ts'
 import { unpackWorkbook } from './unpack-workbook.ts'
 
 /** A table file that cannot be read as one; `code` says why. */
@@ -77,8 +77,9 @@ interface Line {
 
 async function csvTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
   try {
-    const text = await textIn(bytes)
-    if (text.includes('\0')) throw new UnreadableSheet('unreadable')
+    // Excel's «CSV» is in the old encoding of its system, unless somebody knows to choose another.
+    const text = await writtenIn(bytes)
+    if (text === undefined || text.includes('\0')) throw new UnreadableSheet('unreadable')
     const records = parse(text, {
       bom: true,
       info: true,
@@ -93,17 +94,6 @@ async function csvTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
   } catch {
     throw new UnreadableSheet('unreadable')
   }
-}
-
-/** Excel's «CSV» is in the old encoding of its system, unless somebody knows to choose another. */
-async function textIn(bytes: Uint8Array): Promise<string> {
-  async function* whole() {
-    yield bytes
-  }
-  const encoding = await encodingOf(whole())
-  if (!encoding) throw new UnreadableSheet('unreadable')
-  const decode = streamDecoder(encoding)
-  return decode(bytes) + decode()
 }
 
 /** The heading's own: a list in Spanish is parted by semicolons, with commas inside its cells. */
