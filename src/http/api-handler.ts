@@ -50,7 +50,7 @@ function procedures() {
 
 /**
  * What a program says and the operation does not heed is refused by name: it would believe that its change was held against a
- * version, or made once. @throws AppError 400, also for a body that is JSON and no object.
+ * version, or made once; so it would of a header without a value. @throws AppError 400, also for a body that is JSON and no object.
  */
 function refuseUnheeded(
   { keyHash, ifMatch, idempotencyKey }: CallContext,
@@ -65,6 +65,9 @@ function refuseUnheeded(
       : // Rows of a bulk call have a key each, made of its own.
         idempotencyKey !== undefined && !idempotent && outside !== 'bulk' && 'Idempotency-Key'
   if (unheeded) throw new AppError(400, 'unheeded', { params: { name: unheeded } })
+  // Of a variable that nobody has set: it would hold nothing against nothing.
+  const empty = ifMatch === '' ? 'If-Match' : idempotencyKey === '' && 'Idempotency-Key'
+  if (empty) throw new AppError(400, 'emptyHeader', { params: { name: empty } })
 }
 
 /** What verbs answer is plain JSON: in this wrapping oRPC does not walk through and copy every value of it. */

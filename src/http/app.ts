@@ -101,7 +101,8 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     // Whoever has no assistant does not keep what they need in memory.
     const { answerMcp } = await import('#mcp/handler.ts')
     try {
-      const answer = await answerMcp(c.req.raw, call)
+      const count = c.get('countCalls') ?? (async () => {})
+      const answer = await answerMcp(c.req.raw, call, count)
       answer.headers.set('Cache-Control', 'no-store')
       return answer
     } catch (error) {

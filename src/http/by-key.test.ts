@@ -45,6 +45,19 @@ describe('what a call does not heed is refused by name', () => {
     expect((await call('DELETE', `/portal/link/${id}`)).status).toBe(204)
   })
 
+  test('a version and a key without a value, which would hold nothing', async () => {
+    const { body } = await call('POST', `${at}/link`, link)
+    for (const [method, path, header] of [
+      ['POST', `${at}/link`, 'Idempotency-Key'],
+      ['PUT', `${at}/link/${body['id']}`, 'If-Match'],
+    ] as const) {
+      const refused = await call(method, path, link, { [header]: ' ' })
+      expect([refused.status, errorOf(refused)['code']]).toEqual([400, 'emptyHeader'])
+      expect(errorOf(refused)['message']).toContain(header)
+    }
+    expect((await call('DELETE', `/portal/link/${body['id']}`)).status).toBe(204)
+  })
+
   test('but rows of a bulk call have keys made of its own', async () => {
     const rows: { portalId: string; title: object; url: string }[] = [1, 2].map(() => ({
       portalId: claraVentisca.id,

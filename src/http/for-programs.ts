@@ -26,17 +26,22 @@ export function limitKeys({ keyLimit = callsOfKey }: HttpOptions): MiddlewareHan
   return async (c, next) => {
     const { keyHash } = c.get('call')
     if (!keyHash) return next()
-    let left: RateLimiterRes
-    try {
-      left = await limiter.consume(keyHash)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      const headers = new Headers(new TooMany(refused.msBeforeNext / 1000).headers)
-      tell(headers, refused)
-      throw new AppError(429, 'tooMany', { headers: Object.fromEntries(headers) })
+    let left: RateLimiterRes | undefined
+    const count = async (calls: number) => {
+      try {
+        left = await limiter.consume(keyHash, calls)
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        left = refused
+        const headers = new Headers(new TooMany(refused.msBeforeNext / 1000).headers)
+        tell(headers, refused)
+        throw new AppError(429, 'tooMany', { headers: Object.fromEntries(headers) })
+      }
     }
+    c.set('countCalls', count)
+    await count(1)
     await next()
-    tell(c.res.headers, left)
+    if (left) tell(c.res.headers, left)
   }
 }
 

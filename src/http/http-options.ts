@@ -24,4 +24,11 @@ export interface HttpOptions {
   development?: boolean
 }
 
-export type Vars = { Variables: { call: CallContext; nonce: string } }
+export type Vars = {
+  Variables: {
+    call: CallContext
+    nonce: string
+    /** Counts more calls of the key where one request holds several. @throws AppError 429 */
+    countCalls?: (more: number) => Promise<void>
+  }
+}

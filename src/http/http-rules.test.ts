@@ -96,6 +96,7 @@ describe('a method that a path does not take', () => {
         seen.add(JSON.stringify(await allow('PATCH', `${dashboard}/api/portal/${id}/link/${id}`, headers)))
     expect([...seen]).toEqual([JSON.stringify([405, 'GET, HEAD, PUT'])])
     expect(await allow('PATCH', `${dashboard}/api/nothing`)).toEqual([404, null])
+    expect(await allow('GET', `${dashboard}/api/reference/nothing.js`)).toEqual([404, null])
   })
 })
 

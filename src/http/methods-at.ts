@@ -1,6 +1,7 @@
 import { operationList } from '#api.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import type { OperationMeta } from '#platform/operation.ts'
+import { referenceFiles } from './reference-page.ts'
 
 interface Schema {
   _zod?: { def: { type: string; [part: string]: unknown } }
@@ -28,7 +29,11 @@ const routes = operationList.map(({ contract }) => {
     takesFile: hasFile(contract['~orpc'].inputSchema),
   }
 })
-const documents = /^\/api\/(openapi\.json|reference(\/[^/]+)?)$/
+const documents = [
+  '/api/openapi.json',
+  '/api/reference',
+  ...referenceFiles.map((name) => `/api/reference/${name}`),
+]
 const ofOwnBody = routes.filter(({ meta }) => meta.bodyMegabytes || meta.foreignBody)
 
 /** What the operation at a path declares of its body, where it is not as usual. */
@@ -39,7 +44,7 @@ export function bodyAt(method: string, path: string): Pick<OperationMeta, 'bodyM
 /** The methods that a path of the API takes; none when no operation has it. */
 export function methodsAt(path: string): string[] {
   const declared = routes.filter((route) => route.path.test(path)).map(({ method }) => method)
-  if (documents.test(path)) declared.push('GET')
+  if (documents.includes(path)) declared.push('GET')
   const all = new Set(declared.includes('GET') ? ['GET', 'HEAD', ...declared] : declared)
   return [...all].sort()
 }

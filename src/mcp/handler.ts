@@ -3,6 +3,7 @@ import { type Actor, findKeyActor } from '#platform/actor.ts'
 import type { CallContext } from '#platform/call.ts'
 import { NotSignedIn } from '#platform/errors.ts'
 import { answerTool } from './answer.ts'
+import { takingTurns } from './in-turn.ts'
 import { offerResources } from './resources.ts'
 import { mayUse, tools } from './tools.ts'
 
@@ -31,8 +32,14 @@ const instructions = [
   'What is made here is hidden or a draft: people publish it in the dashboard. Nothing of money or of teams can be changed.',
 ].join(' ')
 
+// Each request is answered by what its key opens now: nothing is told to whoever waits, and nobody holds a connection open for it.
+const capabilities = { tools: { listChanged: false }, resources: { listChanged: false } }
+
+/** A server for one request, with however many messages: they wait for each other, as calls that come by themselves would. */
 function serverFor({ call, actor }: Caller): McpServer {
-  const server = new McpServer({ name: 'backline', title: 'Backline', version: '1' }, { instructions })
+  const about = { name: 'backline', title: 'Backline', version: '1' }
+  const server = new McpServer(about, { instructions, capabilities })
+  const inTurn = takingTurns()
   for (const tool of tools.filter((one) => mayUse(actor, one))) {
     const { name, description, meta } = tool
     const read = meta.read === true
@@ -43,10 +50,10 @@ function serverFor({ call, actor }: Caller): McpServer {
         inputSchema: schemas.get(name) as StandardSchemaWithJSON<Args>,
         annotations: { readOnlyHint: read, destructiveHint: false, openWorldHint: false },
       },
-      (args) => answerTool(tool, call, args),
+      (args) => inTurn(() => answerTool(tool, call, args)),
     )
   }
-  offerResources(server, call)
+  offerResources(server, call, inTurn)
   return server
 }
 
@@ -57,11 +64,27 @@ const handler = createMcpHandler(
 
 /**
  * The Model Context Protocol at /mcp, streamable HTTP without sessions: each request brings its key, and is answered by what
- * the key opens now. @throws NotSignedIn without a key that works.
+ * the key opens now. `count` counts the messages after the first as calls of the key.
+ * @throws NotSignedIn without a key that works; what `count` throws.
  */
-export async function answerMcp(request: Request, call: CallContext): Promise<Response> {
+export async function answerMcp(
+  request: Request,
+  call: CallContext,
+  count: (more: number) => Promise<void>,
+): Promise<Response> {
   const actor = call.keyHash ? await findKeyActor(call.database, call.keyHash) : undefined
   if (!actor) throw call.keyHash ? new NotSignedIn('keyNotValid') : new NotSignedIn('notSignedIn', true)
   const authInfo = { token: '', clientId: actor.keyId ?? '', scopes: [], extra: { caller: { call, actor } } }
-  return handler.fetch(request, { authInfo })
+  const parsedBody = await bodyOf(request)
+  if (Array.isArray(parsedBody) && parsedBody.length > 1) await count(parsedBody.length - 1)
+  return handler.fetch(request, parsedBody === undefined ? { authInfo } : { authInfo, parsedBody })
 }
+
+/** What was sent; undefined for what is no JSON, of which the protocol's own answer tells. */
+const bodyOf = (request: Request): Promise<unknown> =>
+  request.method === 'POST'
+    ? request
+        .clone()
+        .json()
+        .catch(() => undefined)
+    : Promise.resolve(undefined)

@@ -2,6 +2,7 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelc
 import type { CallContext } from '#platform/call.ts'
 import { AppError } from '#platform/errors.ts'
 import { answerTool } from './answer.ts'
+import type { InTurn } from './in-turn.ts'
 import { toolNamed } from './tools.ts'
 
 /** Portals of which bills are looked for, and bills of each. */
@@ -34,7 +35,7 @@ async function listed<Row>(name: string, call: CallContext, input: object): Prom
 }
 
 /** Portals and bills as resources, read by the operations that tell them. */
-export function offerResources(server: McpServer, call: CallContext): void {
+export function offerResources(server: McpServer, call: CallContext, inTurn: InTurn): void {
   const portals = () => listed<Named>('portals_listPortals', call, { pageSize: portalsListed })
   const read = async (uri: URL, name: string, input: object) => {
     const tool = toolNamed(name)
@@ -44,33 +45,35 @@ export function offerResources(server: McpServer, call: CallContext): void {
     if (told?.isError) throw new Error(text)
     return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] }
   }
+  const bills = async () => {
+    const resources = []
+    for (const portal of (await portals()).filter(({ master }) => master))
+      for (const bill of await listed<Bill>('billing_listBills', call, {
+        portalId: portal.id,
+        pageSize: billsListed,
+      })) {
+        const name = [portal.name, bill.number ?? bill.period ?? bill.status].join(' · ')
+        resources.push({ uri: `backline://bill/${bill.id}`, name })
+      }
+    return { resources }
+  }
   server.registerResource(
     'portal',
     new ResourceTemplate('backline://portal/{portalId}', {
-      list: async () => ({
-        resources: (await portals()).map(({ id, name }) => ({ uri: `backline://portal/${id}`, name })),
-      }),
+      list: () =>
+        inTurn(async () => ({
+          resources: (await portals()).map(({ id, name }) => ({ uri: `backline://portal/${id}`, name })),
+        })),
     }),
     { title: 'Portal', mimeType: 'application/json' },
-    (uri, { portalId }) => read(uri, 'portals_getPortal', { portalId }),
+    (uri, { portalId }) => inTurn(() => read(uri, 'portals_getPortal', { portalId })),
   )
   server.registerResource(
     'bill',
     new ResourceTemplate('backline://bill/{billId}', {
-      list: async () => {
-        const resources = []
-        for (const portal of (await portals()).filter(({ master }) => master))
-          for (const bill of await listed<Bill>('billing_listBills', call, {
-            portalId: portal.id,
-            pageSize: billsListed,
-          })) {
-            const name = [portal.name, bill.number ?? bill.period ?? bill.status].join(' · ')
-            resources.push({ uri: `backline://bill/${bill.id}`, name })
-          }
-        return { resources }
-      },
+      list: () => inTurn(bills),
     }),
     { title: 'Bill', mimeType: 'application/json' },
-    (uri, { billId }) => read(uri, 'billing_getBill', { billId }),
+    (uri, { billId }) => inTurn(() => read(uri, 'billing_getBill', { billId })),
   )
 }

@@ -28,3 +28,12 @@ test.each([
 ])('%s is no list', async (_, bytes) => {
   await expect(readTable(bytes, 10)).rejects.toThrow(UnreadableSheet)
 })
+
+test('rows are counted as a spreadsheet counts them', async () => {
+  const text = 'Nombre;Teléfono\r\n"Iñaki\r\nNúñez";1\r\n\r\nBea;2\r\n'
+  const rows = await readTable(Buffer.from(text), 10)
+  expect(rows.map(({ row, cells: found }) => [row, found['telefono']])).toEqual([
+    [2, '1'],
+    [4, '2'],
+  ])
+})

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { encodingOf, streamDecoder } from './text-encoding.ts'
+import { textOf as writtenIn } from './text-encoding.ts'
 import { unpackWorkbook } from './unpack-workbook.ts'
 
 /** A table file that cannot be read as one; `code` says why. */
@@ -13,7 +13,7 @@ export class UnreadableSheet extends Error {
 }
 
 export interface SheetRow {
-  /** Line of the file or row of the sheet; the heading is 1. */
+  /** As a spreadsheet counts it: empty ones too, and a cell of several lines as one; the heading is 1. */
   row: number
   /** By the heading's plain form: letters alone, small, without accents. What is empty is left out. */
   cells: Record<string, string>
@@ -77,8 +77,9 @@ interface Line {
 
 async function csvTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
   try {
-    const text = await textIn(bytes)
-    if (text.includes('\0')) throw new UnreadableSheet('unreadable')
+    // Excel's «CSV» is in the old encoding of its system, unless somebody knows to choose another.
+    const text = await writtenIn(bytes)
+    if (text === undefined || text.includes('\0')) throw new UnreadableSheet('unreadable')
     const records = parse(text, {
       bom: true,
       info: true,
@@ -88,22 +89,11 @@ async function csvTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
       skip_empty_lines: true,
       max_record_size: cellMax,
       to: rowsMax + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({ row: info.lines, cells: record }))
+    }) as unknown as { record: string[]; info: { records: number; empty_lines: number } }[]
+    return records.map(({ record, info }) => ({ row: info.records + info.empty_lines, cells: record }))
   } catch {
     throw new UnreadableSheet('unreadable')
   }
-}
-
-/** Excel's «CSV» is in the old encoding of its system, unless somebody knows to choose another. */
-async function textIn(bytes: Uint8Array): Promise<string> {
-  async function* whole() {
-    yield bytes
-  }
-  const encoding = await encodingOf(whole())
-  if (!encoding) throw new UnreadableSheet('unreadable')
-  const decode = streamDecoder(encoding)
-  return decode(bytes) + decode()
 }
 
 /** The heading's own: a list in Spanish is parted by semicolons, with commas inside its cells. */

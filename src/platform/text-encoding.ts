@@ -38,6 +38,17 @@ export async function encodingOf(bytes: AsyncIterable<Uint8Array>): Promise<Enco
   return broken ? oldEncodingOf(Buffer.from(beyond)) : 'utf-8'
 }
 
+/** A whole text, whatever it is written in; undefined for what is none. */
+export async function textOf(bytes: Uint8Array): Promise<string | undefined> {
+  async function* whole() {
+    yield bytes
+  }
+  const encoding = await encodingOf(whole())
+  if (!encoding) return undefined
+  const decode = streamDecoder(encoding)
+  return decode(bytes) + decode()
+}
+
 function otherAtStart(first: Uint8Array): Encoding | undefined {
   const told = encodingAtStart(first)
   return told === 'utf-8' ? undefined : told

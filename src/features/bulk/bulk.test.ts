@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { OpenCall } from '#platform/call.ts'
 import { as, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { demoPassword, portals } from '#testing/world/cast.ts'
+import { runBulk } from './server/run-bulk.ts'
 
 const world = testDatabase()
 const portalId = portals.bajamar.id
@@ -93,4 +95,21 @@ test('opens nothing that its call by itself would not', async () => {
     ).status,
   ).toBe(400)
   expect(await count()).toBe(before)
+})
+
+test('rows that wait for nothing let others be heard between, and end with whoever sent them', async () => {
+  const gone = new AbortController()
+  let heard = 0
+  const listen = () => {
+    heard++
+    if (heard === 5) gone.abort()
+    else setImmediate(listen)
+  }
+  setImmediate(listen)
+  // Nobody: each row is refused before the database is asked.
+  const call = { locale: 'es', signal: gone.signal, headers: new Headers() } as unknown as OpenCall
+  const { rows } = await runBulk(call, { operation: 'links.createLink', rows: Array(100).fill(link(1)) })
+  expect(heard).toBe(5)
+  expect(rows.length).toBeLessThan(10)
+  expect(rows.every(({ status }) => status === 401)).toBe(true)
 })

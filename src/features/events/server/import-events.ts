@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db.ts'
 import { BadInput, Unprocessable } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
+import { encodingAtStart, textOf } from '#platform/text-encoding.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { words } from '#platform/words.ts'
@@ -23,9 +24,11 @@ const bytesMax = 1024 * 1024
 const refused = (code: string) => new Unprocessable({ file: { code, params: { max: importRowsMax } } })
 
 async function readCalendarFile(bytes: Uint8Array): Promise<FoundEvent[]> {
+  const text = await textOf(bytes)
+  if (text === undefined) throw refused('events.importUnreadable')
   let found: FoundEvent[]
   try {
-    found = await readForeign('calendar', new TextDecoder('utf-8').decode(bytes))
+    found = await readForeign('calendar', text)
   } catch (error) {
     throw error instanceof ForeignRefusal ? refused('events.importUnreadable') : error
   }
@@ -38,10 +41,7 @@ async function readCalendarFile(bytes: Uint8Array): Promise<FoundEvent[]> {
 export async function readEventFile(file: File, now: Date): Promise<FoundEvent[]> {
   if (file.size > bytesMax) throw refused('events.importTooLarge')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const head = Buffer.from(bytes.subarray(0, 200))
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
+  const head = new TextDecoder(encodingAtStart(bytes)).decode(bytes.subarray(0, 200)).trimStart()
   if (/^BEGIN:VCALENDAR/i.test(head)) return readCalendarFile(bytes)
   const sheet = await readSheet(bytes, importRowsMax).catch((error: unknown) => {
     if (!(error instanceof UnreadableSheet)) throw error

@@ -15,7 +15,7 @@ const textMax = 1_000
 
 /**
  * The events of an iCalendar file (RFC 5545). Times keep the zone that they are written in: by its IANA name, by the
- * file's own description of it, or Madrid's when they have none. Runs where strangers' bytes are read.
+ * file's own description of it, or Madrid's when they have none; one that nobody can know is a problem. Runs where strangers' bytes are read.
  * @throws when it is no calendar.
  */
 export function readCalendar(text: string): FoundEvent[] {
@@ -33,7 +33,7 @@ export function readCalendar(text: string): FoundEvent[] {
   return calendar.getAllSubcomponents('vevent').map((event, at) => {
     const start = momentOf(event, 'dtstart', clocks)
     const end = momentOf(event, 'dtend', clocks)
-    const problem = problemOf(event, start, end)
+    const problem = problemOf(event, { start, end, clocks })
     return {
       row: at + 1,
       draft: {
@@ -67,14 +67,28 @@ function momentOf(event: ICAL.Component, name: string, { home, zones }: Clocks):
   const written = String(property?.toJSON()[3] ?? '')
   if (written.slice(0, 19) !== time.toString().slice(0, 19)) return undefined
   const wall = utc(time.year, time.month, time.day, time.hour, time.minute, time.second)
-  const tzid = String(property?.getParameter('tzid') ?? '')
   if (time.zone === ICAL.Timezone.utcTimezone) return { at: wall, zone: home }
-  const known = isTimeZone(tzid) ? tzid : home
-  const described = known === tzid ? undefined : zones.get(tzid)
-  const at = described
-    ? wall - new ICAL.Timezone({ component: described, tzid }).utcOffset(time) * 1000
-    : fromWallClock(wall, known)
-  return { at, zone: known }
+  const tzid = tzidOf(property)
+  const known = tzid ? ianaName(tzid) : home
+  if (known) return { at: fromWallClock(wall, known), zone: known }
+  const described = zones.get(tzid)
+  if (!described) return undefined
+  const offset = new ICAL.Timezone({ component: described, tzid }).utcOffset(time)
+  return { at: wall - offset * 1000, zone: home }
+}
+
+const tzidOf = (property: ICAL.Property | null | undefined) => String(property?.getParameter('tzid') ?? '')
+
+/** The zone that a name means; some programs write it behind a prefix of their own: `/mozilla.org/20050126_1/Europe/London`. */
+function ianaName(tzid: string): string | undefined {
+  const parts = tzid.slice(0, 200).split('/')
+  const names = tzid.startsWith('/') ? [3, 2, 1].map((last) => parts.slice(-last).join('/')) : [tzid]
+  return names.find(isTimeZone)
+}
+
+function isUnknownZone(event: ICAL.Component, name: string, { zones }: Clocks): boolean {
+  const tzid = tzidOf(event.getFirstProperty(name))
+  return tzid !== '' && !ianaName(tzid) && !zones.has(tzid)
 }
 
 const iso = (moment: number) => new Date(moment).toISOString()
@@ -97,11 +111,19 @@ function ticketsOf(event: ICAL.Component) {
   return /^https?:\/\//i.test(url) ? { tickets: [{ type: 'tickets', url }] } : {}
 }
 
-function problemOf(event: ICAL.Component, start: Moment | undefined, end: Moment | undefined) {
+interface Times {
+  start: Moment | undefined
+  end: Moment | undefined
+  clocks: Clocks
+}
+
+function problemOf(event: ICAL.Component, { start, end, clocks }: Times) {
   if (event.hasProperty('rrule') || event.hasProperty('rdate'))
     return { field: 'startsAt', code: 'events.importRepeats' }
-  if (event.hasProperty('dtstart') && !start) return { field: 'startsAt', code: 'events.importDate' }
-  if (event.hasProperty('dtend') && !end) return { field: 'endsAt', code: 'events.importDate' }
+  const why = (name: string) =>
+    isUnknownZone(event, name, clocks) ? 'events.importZone' : 'events.importDate'
+  if (event.hasProperty('dtstart') && !start) return { field: 'startsAt', code: why('dtstart') }
+  if (event.hasProperty('dtend') && !end) return { field: 'endsAt', code: why('dtend') }
   return undefined
 }
 
