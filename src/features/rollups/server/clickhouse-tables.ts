@@ -1,5 +1,12 @@
 import { type ClickHouse, listOf, quoted, readerPolicy } from '#platform/clickhouse.ts'
-import { type FactKind, factProjections, factTables, factTold, factTypes } from './fact-columns.ts'
+import {
+  type FactKind,
+  factProjections,
+  factTables,
+  factTold,
+  factToldThere,
+  factTypes,
+} from './fact-columns.ts'
 
 /** How many inserts are remembered to know a repeat by: more than an hour of them. */
 const remembered = 10_000
@@ -16,8 +23,8 @@ const rewrittenMs = 600_000
 
 /**
  * Makes the tables of facts where the server that is asked has none: each process does so when it starts. One server has
- * each as it is; a cluster has a part on every shard and a table over all of them, told apart by portal, and each part twice
- * where the cluster says that shards have replicas. A cluster makes them together or not at all, so nobody waits for one that
+ * each as it is; a cluster has a part on every shard, a table over all of them to be asked, and one to write to that tells them
+ * apart by portal; and each part twice where the cluster says that shards have replicas. A cluster makes them together or not at all, so nobody waits for one that
  * is down where they are made already; `everywhere` asks all servers again, as one may have been added.
  * @throws ClickHouseFailure when the server does not answer or may not be written to.
  */
@@ -52,18 +59,26 @@ async function makeTable(
 ): Promise<void> {
   const { name, cluster } = clickhouse
   const { on, run } = everyServer(clickhouse)
-  const [own = '', over] = tablesOf(clickhouse, kind)
-  await run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind)})
+  const [own = '', over] = askedOf(clickhouse, kind)
+  await run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind, factTold)})
       ENGINE = ${engine} PARTITION BY toYear(day) ORDER BY (portal_id, day, t) SETTINGS ${settings.join(', ')}`)
-  if (over)
-    await run(`CREATE TABLE IF NOT EXISTS ${name}.${over}${on} (${factTypes(kind)})
-        ENGINE = Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`)
+  if (over) {
+    const all = `Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`
+    await run(
+      `CREATE TABLE IF NOT EXISTS ${name}.${over}${on} (${factTypes(kind, factToldThere)}) ENGINE = ${all}`,
+    )
+    // Servers of before 2019 send on what the parts tell themselves, and are refused there: what is written to has none of it.
+    await run(
+      `CREATE TABLE IF NOT EXISTS ${name}.${factsInto(clickhouse, kind)}${on} (${factTypes(kind)}) ENGINE = ${all}`,
+    )
+  }
   // Tables of an earlier version answer all the same, if not as fast as those that a new copy makes.
   const made = await definitionOf(clickhouse, own)
-  if (made && !made.includes(' MATERIALIZED '))
-    for (const table of tablesOf(clickhouse, kind))
-      for (const column of factTold)
-        await run(`ALTER TABLE ${name}.${table}${on} ADD COLUMN IF NOT EXISTS ${column}`)
+  if (!made || made.includes(' MATERIALIZED ')) return
+  const missing = [[own, factTold], ...(over ? [[over, factToldThere] as const] : [])] as const
+  for (const [table, columns] of missing)
+    for (const column of columns)
+      await run(`ALTER TABLE ${name}.${table}${on} ADD COLUMN IF NOT EXISTS ${column}`)
 }
 
 /** Makes the tables anew, without totals: a copy begins. */
@@ -85,7 +100,7 @@ export async function makeFactTotals(clickhouse: ClickHouse): Promise<void> {
   if (!(await hasProjections(clickhouse))) return
   const { on, run } = everyServer(clickhouse)
   for (const kind of kinds) {
-    const [own = ''] = tablesOf(clickhouse, kind)
+    const [own = ''] = askedOf(clickhouse, kind)
     const alter = async (changes: string[]) =>
       changes.length > 0 &&
       run(`ALTER TABLE ${clickhouse.name}.${own}${on} ${changes.join(', ')}`, rewrittenMs, beside)
@@ -107,9 +122,17 @@ export async function makeFactTotals(clickhouse: ClickHouse): Promise<void> {
 const hasProjections = async (clickhouse: ClickHouse) =>
   (await clickhouse.knows('settings', ['optimize_use_projections'])).size > 0
 
-/** The table that holds facts, and in a cluster the one over all of its servers. */
-const tablesOf = ({ cluster }: ClickHouse, kind: FactKind) =>
+/** The table that holds facts, and in a cluster the one over all of its servers: where facts are asked of. */
+const askedOf = ({ cluster }: ClickHouse, kind: FactKind) =>
   cluster ? [`${factTables[kind]}_here`, factTables[kind]] : [factTables[kind]]
+
+/** Where facts are written. */
+export const factsInto = ({ cluster }: Pick<ClickHouse, 'cluster'>, kind: FactKind): string =>
+  cluster ? `${factTables[kind]}_in` : factTables[kind]
+
+const tablesOf = (clickhouse: ClickHouse, kind: FactKind) => [
+  ...new Set([...askedOf(clickhouse, kind), factsInto(clickhouse, kind)]),
+]
 
 /** How a statement is said to all servers at once. */
 function everyServer(clickhouse: ClickHouse) {
@@ -138,7 +161,7 @@ async function makeReader(clickhouse: ClickHouse, on: string, run: (statement: s
   await run(`CREATE USER IF NOT EXISTS ${user}${on} IDENTIFIED WITH sha256_password BY ${quoted(reader.password)}
     SETTINGS readonly = 2`)
   for (const kind of kinds)
-    for (const table of tablesOf(clickhouse, kind)) {
+    for (const table of askedOf(clickhouse, kind)) {
       const whole = `${clickhouse.name}.${table}`
       await run(
         `CREATE ROW POLICY IF NOT EXISTS ${user}${on} ON ${whole} FOR SELECT USING ${readerPolicy} TO ${user}`,
@@ -148,12 +171,23 @@ async function makeReader(clickhouse: ClickHouse, on: string, run: (statement: s
 }
 
 async function hasTables(clickhouse: ClickHouse): Promise<boolean> {
-  const tables = kinds.flatMap((kind) => tablesOf(clickhouse, kind))
-  const found = await clickhouse.read(
-    `SELECT table FROM system.columns WHERE database = '${clickhouse.name}' AND table IN ${listOf(tables)} AND name = 'place'`,
-    { database: 'default' },
+  const having = async (tables: string[], column: string) =>
+    (
+      await clickhouse.read(
+        `SELECT table FROM system.columns WHERE database = '${clickhouse.name}' AND table IN ${listOf(tables)} AND name = '${column}'`,
+        { database: 'default' },
+      )
+    ).length === tables.length
+  return (
+    (await having(
+      kinds.flatMap((kind) => askedOf(clickhouse, kind)),
+      'place',
+    )) &&
+    (await having(
+      kinds.map((kind) => factsInto(clickhouse, kind)),
+      't',
+    ))
   )
-  return found.length === tables.length
 }
 
 /** Takes out what an earlier try has left of a month (yyyyMM, UTC). */
@@ -162,7 +196,7 @@ export async function emptyFacts(clickhouse: ClickHouse, kind: FactKind, month: 
   const [[left] = []] = await clickhouse.read(`SELECT count() FROM ${factTables[kind]} WHERE ${where}`)
   if (Number(left) === 0) return
   const { on, run } = everyServer(clickhouse)
-  const [own = ''] = tablesOf(clickhouse, kind)
+  const [own = ''] = askedOf(clickhouse, kind)
   // What is inserted later is not touched, even where the server has not come to it yet.
   await run(`ALTER TABLE ${clickhouse.name}.${own}${on} DELETE WHERE ${where}`, rewrittenMs)
 }

@@ -2,7 +2,7 @@ import { inBulk } from '#platform/bulk.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 import { VisitsAlone, visitsAreAlone } from './are-visits-alone.ts'
-import { emptyFacts, makeFactTotals, remakeClickHouseTables } from './clickhouse-tables.ts'
+import { emptyFacts, factsInto, makeFactTotals, remakeClickHouseTables } from './clickhouse-tables.ts'
 import { type FactKind, factSent, factTables, keptRows } from './fact-columns.ts'
 import { feedLock, feedState } from './feed-facts.ts'
 
@@ -108,7 +108,7 @@ async function copyMonth(
     async (bulk) => {
       const [snapshot] = await bulk.query<{ text: string }>('select pg_current_snapshot()::text as text')
       for await (const piece of pieces(bulk.out(keptRows(kind, where)), (read) => (rows += read)))
-        await clickhouse.addMany(factTables[kind], factSent(kind), piece)
+        await clickhouse.addMany(factsInto(clickhouse, kind), factSent(kind), piece)
       return snapshot?.text
     },
     'repeatable read',

@@ -94,8 +94,11 @@ const told = {
     concat(if(province = '', country, province), '/', city))`,
 }
 export const factTold = Object.entries(told).map(([name, type]) => `${name} ${type}`)
-export const factTypes = (kind: FactKind): string =>
-  [...all(kind).map(({ name, type }) => `${name} ${type}`), ...factTold].join(', ')
+/** The same of a table over others, which have told it already. */
+export const factToldThere = factTold.map((column) => column.replace(/ MATERIALIZED [\s\S]*/, ''))
+/** Columns as a table is made with: those that are sent, and what else it has. */
+export const factTypes = (kind: FactKind, more: readonly string[] = []): string =>
+  [...all(kind).map(({ name, type }) => `${name} ${type}`), ...more].join(', ')
 /** What facts are added up by there, what has fewest rows first; `portal_day` has those of a portal beside each other. */
 const totals: Record<FactKind, Record<string, string[]>> = {
   orders: {

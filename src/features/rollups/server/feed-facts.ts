@@ -3,7 +3,8 @@ import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 import { VisitsAlone, visitsAreAlone } from './are-visits-alone.ts'
-import { type FactKind, factColumns, factTables, madeFacts } from './fact-columns.ts'
+import { factsInto } from './clickhouse-tables.ts'
+import { type FactKind, factColumns, madeFacts } from './fact-columns.ts'
 
 /** Facts in one row of the outbox: what an import makes in one transaction would not fit into one. */
 const perRow = 20_000
@@ -97,7 +98,7 @@ async function send(database: Database, clickhouse: ClickHouse, token: string): 
         copied.length === 0 ? facts : facts.filter((fact) => !copied.includes(monthOf(fact))),
       )
       if (first && facts.length > 0)
-        await clickhouse.add(factTables[first.kind], factColumns(first.kind), textOf(facts), token)
+        await clickhouse.add(factsInto(clickhouse, first.kind), factColumns(first.kind), textOf(facts), token)
       await bulk.query('delete from fact_outbox where token = $1', [token])
       return facts.length
     })

@@ -1,5 +1,6 @@
 import { v4 } from 'uuid'
-import { factColumns, factTables } from '#features/rollups/server/fact-columns.ts'
+import { factsInto } from '#features/rollups/server/clickhouse-tables.ts'
+import { factColumns } from '#features/rollups/server/fact-columns.ts'
 import { addAlone } from '#features/rollups/server/visits-alone.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
@@ -125,7 +126,8 @@ export class VisitCollector {
     const { facts, sums, visitors } = await this.make(lot).finally(() => clearInterval(holding))
     // Frozen for longer, it may long be somebody else's, and so old that ClickHouse does not know it again.
     if (performance.now() > this.heldUntil) throw new LeaseLost('It took too long to make facts of visits.')
-    if (facts) await this.clickhouse.add(factTables.visits, factColumns('visits'), facts, lot.id)
+    if (facts)
+      await this.clickhouse.add(factsInto(this.clickhouse, 'visits'), factColumns('visits'), facts, lot.id)
     await inBulk(this.database, async (bulk) => {
       await this.lock(bulk)
       const mine = await bulk.query(
