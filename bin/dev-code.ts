@@ -11,6 +11,12 @@ const togetherMs = 30
 const hearers = '/src/processes/hearers.ts'
 const occasions = '/src/platform/occasion.ts'
 
+/** What the server reads that is no module, and the module that reads it; what it reads at each start has none. */
+const read: [RegExp, string | undefined][] = [
+  [/\/src\/portal-site\/designs\/[^/]+\.css$/, 'src/portal-site/styles.ts'],
+  [/\/drizzle\/(?:meta\/_journal\.json|[^/]+\.sql)$/, undefined],
+]
+
 interface Watcher {
   on: (event: 'change' | 'add' | 'unlink', edited: (file: string) => void) => unknown
 }
@@ -72,9 +78,11 @@ export class ServerCode {
     let soon: NodeJS.Timeout | undefined
     const edited = (file: string) => {
       const { href } = pathToFileURL(file)
+      const [as, reader] = read.find(([name]) => name.test(file)) ?? []
       // What failed half-way may have wanted a file that nobody has read yet.
-      if (!this.#readers.has(href) && !(this.#failed && href.startsWith(this.#own))) return
-      this.#edited.add(href)
+      if (!as && !this.#readers.has(href) && !(this.#failed && href.startsWith(this.#own))) return
+      if (!as) this.#edited.add(href)
+      else if (reader) this.#edited.add(pathToFileURL(join(this.#root, reader)).href)
       clearTimeout(soon)
       soon = setTimeout(loadAnew, togetherMs)
     }

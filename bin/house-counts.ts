@@ -69,10 +69,12 @@ const declarations = (body: string) =>
     .filter(Boolean)
     .sort()
 
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
+
 /** Every rule of the styles: its file, its selector, what it declares in the order of the alphabet. */
 const rulesOf = (house: House) =>
   among(house, isStyle).flatMap(([file, text]) =>
-    [...text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map((rule) => ({
+    [...withoutComments(text).matchAll(/([^{}]+)\{([^{}]*)\}/g)].map((rule) => ({
       place: `${file}: ${rule[1]?.trim().replace(/\s+/g, ' ')}`,
       says: declarations(rule[2] ?? ''),
     })),
@@ -94,7 +96,7 @@ export function values(
   const found = new Map<string, string[]>()
   for (const [file, text] of among(house, isStyle))
     if (isFile(file))
-      for (const match of text.matchAll(pattern)) {
+      for (const match of withoutComments(text).matchAll(pattern)) {
         const value = (match[1] ?? '').trim()
         found.set(value, [...(found.get(value) ?? []), file])
       }
@@ -104,19 +106,24 @@ export function values(
 /** Font sizes, as they are written. */
 export const fontSizes = (house: House) => values(house, /font-size:\s*([^;]+);/g)
 /** Widths at which pages change. */
-export const breakpoints = (house: House) => values(house, /(?:min|max)-width:\s*([\d.]+(?:em|px))\s*\)/g)
+export const breakpoints = (house: House) =>
+  values(house, /(?:(?:min|max)-width:|(?<!@container[^{]*)\bwidth\s*[<>]=?)\s*([\d.]+[a-z]+)\s*\)/g)
+
+/** Colours as they are written: in figures of whatever space, or by a name. */
+const colour =
+  /(#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\([^)]*\)|(?<=[:,(\s])(?:black|white|gr[ae]y|silver|red|green|blue|yellow|orange|purple|pink|brown|navy|teal|maroon|olive|gold|crimson|tomato|coral|lime|aqua|cyan|magenta|beige|ivory)(?=[\s,;)]))/g
 
 /** Faults of the styles: what stands there again, and what goes around the tokens. */
 export function styleFaults(house: House): Found[] {
   const bodies = new Map<string, string[]>()
   for (const { place, says } of rulesOf(house))
     if (says.length >= 3) bodies.set(says.join('; '), [...(bodies.get(says.join('; ')) ?? []), place])
-  const raw = values(
+  const raw = values(house, colour, (file) => !tokenFiles.test(file))
+  const sizes = values(
     house,
-    /(#[0-9a-fA-F]{3,8}\b|\brgba?\([^)]*\)|\bhsla?\([^)]*\))/g,
+    /\bfont(?:-size)?:[^;{}]*?([\d.]+(?:px|r?em|pt|%))(?![^;{}]*\))/g,
     (file) => !tokenFiles.test(file),
   )
-  const sizes = values(house, /font-size:\s*([\d.]+\w+);/g, (file) => !tokenFiles.test(file))
   return [
     {
       name: 'letters whose size is not the reader’s',
@@ -131,7 +138,7 @@ export function styleFaults(house: House): Found[] {
     {
       name: 'ways to hide from sight',
       places: rulesOf(house)
-        .filter(({ says }) => says.some((one) => one.startsWith('clip-path: inset(50%')))
+        .filter(({ says }) => says.some((one) => /^clip(-path: inset\((50|100)%|: rect\()/.test(one)))
         .map(({ place }) => place),
     },
     {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { circles, importsOf } from '#testing/imports.ts'
 import { breakpoints, byHand, fontSizes, readHouse, styleFaults } from './house-counts.ts'
 import { largeFunctions } from './house-functions.ts'
+import { unusedMessages } from './message-counts.ts'
 import { weight } from './weight.ts'
 
 /**
@@ -47,6 +48,7 @@ const { all, started, besidesNode } = weight()
 const found = [
   ...byHand(text),
   ...styleFaults(text),
+  unusedMessages(),
   ...largeFunctions((file) => text.has(file) && kindOf(file) !== 'tests'),
 ]
 const rows: [string, string | number][] = [

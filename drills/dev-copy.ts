@@ -18,6 +18,8 @@ export class DevCopy {
   #child: ReturnType<typeof spawn> | undefined
   #said = ''
   origin = ''
+  /** Where fans' pages are. */
+  fans = ''
 
   constructor() {
     const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
@@ -44,6 +46,7 @@ export class DevCopy {
     }
     const [port, portals] = [await freePort(), await freePort()]
     this.origin = `http://localhost:${port}`
+    this.fans = `http://localhost:${portals}`
     const child = spawn(process.execPath, scripts.dev.split(' ').slice(1), {
       cwd: this.folder,
       env: {

@@ -158,7 +158,15 @@ async function sinceEdit(edit: () => void, stands: Promise<unknown>): Promise<nu
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 /** Files of the server, from one that a single verb reads to one that everything reads. */
-const serverEdits: { what: string; path: string; from: string; to: string; ask: string; says: string }[] = [
+const serverEdits: {
+  what: string
+  path: string
+  from: string
+  to: string
+  ask: string
+  says: string
+  fans?: true
+}[] = [
   {
     what: 'a verb',
     path: 'src/features/app/server/operations.ts',
@@ -183,12 +191,22 @@ const serverEdits: { what: string; path: string; from: string; to: string; ask: 
     ask: '/api/contacts/00000000-0000-4000-8000-000000000000',
     says: 'everything',
   },
+  {
+    what: 'the style of fans’ pages',
+    path: 'src/portal-site/designs/base.css',
+    from: 'html {',
+    to: '.edited-style {\n  color: red;\n}\nhtml {',
+    ask: '/nino-lobo',
+    says: '.edited-style{',
+    fans: true,
+  },
 ]
 
 async function editsOfServer(copy: DevCopy): Promise<DrillLine[]> {
   const cookie = await copy.cookie()
   const lines: DrillLine[] = []
-  for (const { what, path, from, to, ask, says } of serverEdits) {
+  for (const { what, path, from, to, ask, says, fans } of serverEdits) {
+    const origin = fans ? copy.fans : copy.origin
     await sleep(500)
     const began = performance.now()
     copy.edit(path, from, to)
@@ -197,7 +215,7 @@ async function editsOfServer(copy: DevCopy): Promise<DrillLine[]> {
     let ms = Number.POSITIVE_INFINITY
     while (performance.now() - began < patienceMs) {
       asked++
-      const answer = await fetch(copy.origin + ask, { headers: { cookie } }).catch(() => undefined)
+      const answer = await fetch(origin + ask, { headers: { cookie } }).catch(() => undefined)
       if (!answer || answer.status >= 500) refused++
       else if ((await answer.text()).includes(says) || answer.headers.get('x-edited') === says) {
         ms = performance.now() - began

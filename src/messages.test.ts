@@ -33,25 +33,6 @@ test('pages name their messages in full: a key made up at run time would bring a
   expect(made).toEqual([])
 })
 
-test('every message is named somewhere, or begins as a name does that is put together where it is used', () => {
-  const named = globSync('../{src,bin,drills}/**/*.{ts,tsx}', {
-    cwd: new URL('.', import.meta.url),
-    exclude: (path) => /paraglide|\.test\./.test(path),
-  })
-    .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
-    .join('\n')
-  const beginnings = new Set(
-    [...named.matchAll(/`(\w+(?:\.\w+)*\.?\w*)\$\{/g)].map(([, begun]) => begun as string),
-  )
-  const keys = files.flatMap((file) => [...read('es', file).keys()])
-  const begun = [...beginnings].filter((one) => one.length > 3)
-  // Looked up as words: to search all of the program for each of thousands of keys took twenty seconds.
-  const words = new Set(named.match(/\w+(?:\.\w+)+/g))
-  const isNamed = (key: string) => words.has(key) || begun.some((one) => key.startsWith(one))
-  const unused = keys.filter((key) => !isNamed(key) && !named.includes(key))
-  expect(unused).toEqual([])
-})
-
 test('one word per thing: what the glossary calls otherwise is not said', () => {
   const spanish = files.flatMap((file) => [...read('es', file)])
   // What is listed here are words to search by.

@@ -104,9 +104,10 @@ export interface Scoped {
   portal: PortalScope | undefined
   view: View | undefined
   /**
-   * Portals that a member belongs to (scopes `none` and `view`); a label's stands for all of its account. Empty for staff.
+   * Portals that a member belongs to; a label's stands for all of its account. Empty for staff. Of scope `view`, and of `none`
+   * where a permission guards the call.
    */
-  memberships: readonly PortalScope[]
+  memberships: readonly PortalScope[] | undefined
 }
 
 interface Common extends CallContext {
@@ -131,17 +132,34 @@ export interface Call extends Common, Scoped {
 type DeclaredOf<C> = C extends { readonly '~declared'?: infer D extends Declared | undefined }
   ? NonNullable<D>
   : Declared
-/** What a call may be sure of, by its declaration: `public` has no place and knows nobody for certain. */
+/** Whether somebody is admitted to these does not hang on any portal. */
+type Portalless = 'public' | 'signedIn' | 'staff' | 'super'
+/**
+ * What a call may be sure of, by its declaration: `public` has no place and knows nobody for certain. An access that might be
+ * `public` counts as one that is.
+ */
 type SureOf<D extends Declared> = {
-  actor: D['access'] extends 'public' ? Actor | undefined : Actor
-  portal: D['access'] extends 'public'
+  actor: 'public' extends D['access'] ? Actor | undefined : Actor
+  portal: 'public' extends D['access']
     ? undefined
     : D['scope'] extends 'portal' | 'row'
       ? PortalScope
       : undefined
-  view: D['access'] extends 'public' ? undefined : D['scope'] extends 'view' ? View : undefined
+  view: 'public' extends D['access'] ? undefined : D['scope'] extends 'view' ? View : undefined
+  memberships: 'public' extends D['access']
+    ? undefined
+    : D['scope'] extends 'view'
+      ? readonly PortalScope[]
+      : D['scope'] extends 'none'
+        ? [Extract<D['access'], Portalless>] extends [never]
+          ? readonly PortalScope[]
+          : undefined
+        : undefined
 }
-export type Sure<C, Base extends Scoped> = Omit<Base, 'actor' | 'portal' | 'view'> & SureOf<DeclaredOf<C>>
+export type Sure<C, Base extends Scoped> = Omit<Base, keyof SureOf<Declared>> & SureOf<DeclaredOf<C>>
+
+/** Somebody's call that knows where they belong. */
+export type MembersCall = SignedInCall & { memberships: readonly PortalScope[] }
 
 /** Admission and scope have seen to what the declaration promises. */
 export const sure = <C, Base extends Scoped>(call: Base) => call as unknown as Sure<C, Base>

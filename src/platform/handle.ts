@@ -66,6 +66,7 @@ export function handle<C extends AnyOperation, P = undefined>(
     throw new Error('An operation of scope "row" needs portalOf.')
   if (meta.versioned && !options.versionOf) throw new Error('A versioned operation needs versionOf.')
   if (meta.outside) throw new Error('An operation that is declared as outside goes through handleOutside.')
+  refuseIdle(contract, options)
 
   /** Holds what the caller has seen against what there is. @throws Stale with the change that came between. */
   const compare = async (call: Sure<C, Call>, input: InputOf<C>, ifMatch: string | undefined) => {
@@ -134,6 +135,8 @@ export function handleOutside<C extends AnyOperation>(
   if (!meta.outside) throw new Error('An operation says why it works outside a transaction.')
   if (meta.idempotent || meta.versioned || meta.scope === 'row')
     throw new Error('Answers, versions and rows are kept inside a transaction: use handle.')
+  if (meta.undoable || meta.inTransaction || declaredList(contract))
+    throw new Error('What is taken back and what is listed needs a transaction: use handle.')
   const readInput = inputReader(contract)
   const run = answering(async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta, placeAsked(meta, raw))
@@ -147,6 +150,23 @@ export function handleOutside<C extends AnyOperation>(
     return answer
   })
   return { contract, run }
+}
+
+/** @throws Error for what is declared or given and would do nothing, so that nobody takes it for done. */
+function refuseIdle<I, P, Inside, Before>(
+  { '~orpc': { meta } }: AnyOperation,
+  { portalOf, versionOf }: HandleOptions<I, P, Inside, Before>,
+) {
+  if (portalOf && meta.scope !== 'row')
+    throw new Error('portalOf is asked of operations of scope "row" alone.')
+  if (versionOf && !meta.versioned) throw new Error('versionOf is asked of versioned operations alone.')
+  if (meta.siblings && meta.scope !== 'portal') throw new Error('Only a portal has siblings.')
+  if (meta.read && (meta.idempotent || meta.versioned || meta.undoable))
+    throw new Error('A read leaves nothing to replay, to compare or to take back.')
+  if (meta.access === 'public' && (meta.idempotent || meta.undoable))
+    throw new Error(
+      'Replays and changes that are taken back are kept for somebody: nobody has to be signed in.',
+    )
 }
 
 /** Staff's lists may be a second old too; a program's may not: nothing tells what it has written before. */

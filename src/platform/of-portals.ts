@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Person } from './actor.ts'
+import type { Person, PortalScope } from './actor.ts'
 import { labelsOf } from './actor-portals.ts'
 import type { Scoped } from './call.ts'
 
@@ -20,7 +20,7 @@ export const seenInView = ({ view }: Pick<Scoped, 'view'>): Seen | undefined =>
       : { portals: view ? [view.portal.id] : [], accounts: [] }
 
 /** Whose rows a member sees wherever they belong. */
-export const seenAnywhere = (memberships: Scoped['memberships'], person: Person): Seen => ({
+export const seenAnywhere = (memberships: readonly PortalScope[], person: Person): Seen => ({
   portals: memberships.map(({ id }) => id),
   accounts: labelsOf(memberships, person),
 })

@@ -101,8 +101,8 @@ export interface Declared<A extends Access = Access, S extends Scope = Scope> {
 
 const base = oc.$meta<OperationMeta>({ access: 'super', scope: 'none' })
 
-export const anyOf = (keys: readonly PermissionKey[]): Access => ({ anyOf: keys })
-export const allOf = (keys: readonly PermissionKey[]): Access => ({ allOf: keys })
+export const anyOf = (keys: readonly PermissionKey[]) => ({ anyOf: keys }) satisfies Access
+export const allOf = (keys: readonly PermissionKey[]) => ({ allOf: keys }) satisfies Access
 
 /** Answers of other operations are JSON. */
 export const file = z.custom<ReadableStream<Uint8Array>>()

@@ -24,19 +24,19 @@ export async function resolveScope<I>(
   raw: unknown,
   options: RowOwner<I>,
 ): Promise<Scoped> {
-  const nothing: Scoped = { actor, portal: undefined, view: undefined, memberships: [] }
+  const nothing: Scoped = { actor, portal: undefined, view: undefined, memberships: undefined }
   if (meta.access === 'public' || !actor) return nothing
 
   if (meta.scope === 'portal' || meta.scope === 'row')
     return { ...nothing, portal: await portalAsked({ database, known }, meta, actor, raw, options) }
 
-  const memberships = await (needsPortals(meta)
-    ? membershipsOnce(known, () => membershipsOf(database, actor))
-    : [])
-  const current = await currentPortal(database, actor, memberships)
+  const memberships = needsPortals(meta)
+    ? await membershipsOnce(known, () => membershipsOf(database, actor))
+    : undefined
+  const current = await currentPortal(database, actor, memberships ?? [])
   demand(actor, actor.person.staff ? staffKeys(actor.person) : (current?.keys ?? new Set()), meta.access)
   if (meta.scope === 'none') return { ...nothing, memberships }
-  if (actor.person.staff) return { ...nothing, view: { kind: 'staff' } }
+  if (actor.person.staff) return { ...nothing, view: { kind: 'staff' }, memberships }
   if (!current) throw new Forbidden()
   return { ...nothing, memberships, view: viewFrom(current, actor) }
 }
@@ -80,7 +80,7 @@ export function uuidOf(raw: unknown, name: string): string | undefined {
 
 /** Which rows the call's transaction may touch: those of its place, and for staff all. */
 export function reachOf(meta: OperationMeta, scoped: Scoped): Reach {
-  const { actor, portal, memberships, view } = scoped
+  const { actor, portal, memberships = [], view } = scoped
   // What is for everybody is the same for everybody, signed in or not.
   if (
     meta.access === 'public' ||

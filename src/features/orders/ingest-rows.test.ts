@@ -220,3 +220,14 @@ test('rates that are nowhere said are those of the beginning', async () => {
   await world.database.query('delete from rate')
   expect(await pctOf('K-2')).toBe(before)
 })
+
+test('what comes back on the day before its sale is refused, by the days of Madrid', async () => {
+  const at = (moment: string) => ({ at: Date.parse(moment), placedAt: Date.parse(moment) })
+  // Half past midnight of the second of May, where it is still the first in London.
+  const one = line('D-1', 'A', at('2026-05-01T22:30:00Z'))
+  const early = back(one, 5, { ...at('2026-05-01T21:30:00Z'), row: ++rows })
+  expect(await bring('csv', [one, early], { bounded: true })).toMatchObject({
+    faults: [{ row: early.row, code: 'refundBeforeSale', params: { order: 'D-1' } }],
+  })
+  expect(await factsOf('D-1')).toEqual(['sale 1 ×1 10'])
+})

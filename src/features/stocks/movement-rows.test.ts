@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { inBulk } from '#platform/bulk.ts'
 import { why } from '#testing/why.ts'
 import { countStock, lockStock, moveStock, transferStock, updateStock } from './server/move-stock.ts'
 import { stocksMoved } from './server/occasions.ts'
 import { movementsOf } from './server/queries.ts'
+import { settleClaims } from './server/settle-claims.ts'
 import { stockMovement } from './server/table.ts'
 import { idOf, limited, stockRows } from './test-stocks.ts'
 
@@ -166,4 +168,33 @@ test('are none of what is on its way, kept back or low; what is kept back is tol
   })
   expect(moves()).toEqual([[good, -3]])
   expect((await run((tx) => movementsOf(tx, of.portalId, good))).movementsTotal).toBe(0)
+})
+
+test('what is sent and comes back in one telling is a sale; a return is what comes back alone', async () => {
+  const good = await putGood(of.portalId, 'Taza', limited)
+  await keep({ id: good, onHand: 5 })
+  const id = await putSku(of.portalId, { productId: good })
+  const [known] = await world.database.query<{ source: string; sku: string; externalId: string }>(
+    `select m.source, m.sku, o.external_id as "externalId" from sku_mapping m
+      join "order" o on o.portal_id = m.portal_id and o.source = m.source where m.portal_id = $1 and m.id = $2 limit 1`,
+    [of.portalId, id],
+  )
+  if (!known) throw new Error('no order of the SKU’s source')
+  const { source, ...order } = known
+  const tell = (shipped: number, returned: number) =>
+    inBulk(world.database, (bulk) =>
+      settleClaims(bulk, source, [
+        { ...order, ...{ portalId: of.portalId, line: '1', committed: 0, shipped, returned } },
+      ]),
+    )
+  await tell(3, 1)
+  await tell(3, 2)
+  expect(
+    await world.database.query('select kind, units from stock_movement where stock_id = $1 order by at, id', [
+      good,
+    ]),
+  ).toEqual([
+    { kind: 'sale', units: -2 },
+    { kind: 'return', units: 1 },
+  ])
 })

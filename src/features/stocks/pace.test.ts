@@ -31,3 +31,8 @@ test('nothing sold, nothing left and ten years tell no day', () => {
   expect(runsOutOn(131, sold(1), today)).toBeNull()
   expect(runsOutOn(130, sold(1), today)).toBe('2036-11-12')
 })
+
+test('what lasts half a day more is gone on the day before it is over', () => {
+  // Two in three days: five last seven days and a half.
+  expect(runsOutOn(5, sold(2, 3), today)).toBe('2026-12-02')
+})

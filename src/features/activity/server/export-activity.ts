@@ -1,4 +1,4 @@
-import type { Call } from '#platform/call.ts'
+import type { MembersCall } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { marksFor, momentCell } from '#platform/csv-out.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
@@ -12,7 +12,7 @@ const columns = ['at', 'actor', 'onBehalfOf', 'portal', 'action', 'target', 'cha
 const batch = 2_000
 
 /** The activity as CSV, however much there is: read in batches, so that neither side ever holds the whole log. */
-export function exportActivity(call: Call, asked: ActivityFilters & { locale?: Locale | undefined }) {
+export function exportActivity(call: MembersCall, asked: ActivityFilters & { locale?: Locale | undefined }) {
   const { locale = call.locale, ...filters } = asked
   return sheetFile(call, {
     name: words('activity.fileName', locale),
@@ -23,7 +23,7 @@ export function exportActivity(call: Call, asked: ActivityFilters & { locale?: L
   })
 }
 
-async function* linesOf(call: Call, filters: ActivityFilters, locale: Locale) {
+async function* linesOf(call: MembersCall, filters: ActivityFilters, locale: Locale) {
   const readable = readableBy(call)
   let after: string | undefined
   do {
@@ -33,7 +33,7 @@ async function* linesOf(call: Call, filters: ActivityFilters, locale: Locale) {
   } while (after)
 }
 
-function lineOf(row: Parameters<typeof toEntry>[0], call: Call, locale: Locale) {
+function lineOf(row: Parameters<typeof toEntry>[0], call: MembersCall, locale: Locale) {
   const { at, actor, onBehalfOf, key, portal, summary, target, changes, address, uncompared } = toEntry(
     row,
     locale,

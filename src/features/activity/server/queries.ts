@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PortalScope } from '#platform/actor.ts'
 import { labelsOf, staffKeys } from '#platform/actor-portals.ts'
-import type { Call } from '#platform/call.ts'
+import type { MembersCall } from '#platform/call.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
@@ -24,14 +24,14 @@ interface Managed {
 }
 
 /** Staff who may see staff read all, other staff what they did themselves, members the portals that they manage. */
-export function readableBy(call: Pick<Call, 'actor' | 'memberships'>): Readable {
-  const person = call.actor?.person
-  if (person?.staff) return staffKeys(person).has('staff.viewstaff') ? { all: true } : { own: person.id }
+export function readableBy(call: Pick<MembersCall, 'actor' | 'memberships'>): Readable {
+  const { person } = call.actor
+  if (person.staff) return staffKeys(person).has('staff.viewstaff') ? { all: true } : { own: person.id }
   const { memberships } = call
   const manages = ({ keys }: PortalScope) => keys.has('portal.manageportals')
   return {
     portals: memberships.filter(manages).map(({ id }) => id),
-    accounts: person ? labelsOf(memberships.filter(manages), person) : [],
+    accounts: labelsOf(memberships.filter(manages), person),
     without: memberships.filter((portal) => !manages(portal)).map(({ id }) => id),
   }
 }

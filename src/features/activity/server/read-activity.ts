@@ -1,4 +1,4 @@
-import type { Call } from '#platform/call.ts'
+import type { MembersCall } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { askedAfter, listOf, pageSize, pageStart } from '#platform/paging.ts'
 import type { ActivityEntry, ActivityQuery } from '../contract.ts'
@@ -40,11 +40,13 @@ export function toEntry(row: ActivityRow, locale: Locale, undoable: Undoable = n
 }
 
 /** Rows as the caller may read them: from where somebody did it is nothing for a program with a key. */
-export const forCaller = <R extends { address: string | null }>({ actor }: Call, rows: readonly R[]): R[] =>
-  actor?.keyId ? rows.map((row) => ({ ...row, address: null })) : [...rows]
+export const forCaller = <R extends { address: string | null }>(
+  { actor }: MembersCall,
+  rows: readonly R[],
+): R[] => (actor?.keyId ? rows.map((row) => ({ ...row, address: null })) : [...rows])
 
 /** A page of what the caller may read. */
-export async function readActivity(call: Call, { page = 1, ...asked }: ActivityQuery) {
+export async function readActivity(call: MembersCall, { page = 1, ...asked }: ActivityQuery) {
   const filters = narrowed(call, asked)
   const readable = readableBy(call)
   const offset = pageStart(page)
@@ -63,7 +65,7 @@ export async function readActivity(call: Call, { page = 1, ...asked }: ActivityQ
 
 /** The filters' choices: actions, people and portals of which the caller may read something. */
 export async function readChoices(
-  call: Call,
+  call: MembersCall,
   actions: readonly string[],
   { q, person, portal }: { q?: string | undefined; person?: string | undefined; portal?: string | undefined },
 ) {

@@ -3,7 +3,7 @@ import { operationList } from '#api.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { staffKeys } from '#platform/actor-portals.ts'
 import { demand } from '#platform/admission.ts'
-import type { Call } from '#platform/call.ts'
+import type { MembersCall } from '#platform/call.ts'
 import { elevated } from '#platform/db.ts'
 import { Forbidden } from '#platform/errors.ts'
 import type { OperationMeta } from '#platform/operation.ts'
@@ -35,7 +35,7 @@ const requestOfRow = sql.raw(
  * Condition that the caller can put a row `a` of the activity back, as far as that shows from the row. What was kept says
  * which requests come into question, a day more than can be put back: a row of the log is written after what it kept.
  */
-function restorableBy({ actor }: Call, onlyDeleted: boolean): SQL {
+function restorableBy({ actor }: MembersCall, onlyDeleted: boolean): SQL {
   const named = (single: boolean) =>
     operationList
       .map(({ fullName }) => fullName)
@@ -56,7 +56,10 @@ function restorableBy({ actor }: Call, onlyDeleted: boolean): SQL {
 }
 
 /** Filters as they are asked of the log. */
-export const narrowed = (call: Call, { restorable, deleted, ...filters }: ActivityFilters): Narrowed =>
+export const narrowed = (
+  call: MembersCall,
+  { restorable, deleted, ...filters }: ActivityFilters,
+): Narrowed =>
   restorable || deleted ? { ...filters, restorable: restorableBy(call, deleted !== undefined) } : filters
 
 interface Done {
@@ -71,7 +74,7 @@ interface Done {
 export type Undoable = ReadonlyMap<string, { standing: boolean; columns: readonly string[] }>
 
 /** Which of these changes the caller may take back. */
-export async function undoableBy(call: Call, done: readonly Done[]): Promise<Undoable> {
+export async function undoableBy(call: MembersCall, done: readonly Done[]): Promise<Undoable> {
   const gone = await goneOf(call, done)
   const mine = done
     .filter((one) => one.requestId && !gone.has(one.portalId ?? '') && mayUndo(call, one))
@@ -93,7 +96,7 @@ export async function undoableBy(call: Call, done: readonly Done[]): Promise<Und
 }
 
 /** Portals that were deleted since: nothing in them is there to be put back. */
-async function goneOf({ tx }: Call, done: readonly Done[]): Promise<Set<string>> {
+async function goneOf({ tx }: MembersCall, done: readonly Done[]): Promise<Set<string>> {
   const ids = [...new Set(done.flatMap(({ portalId }) => portalId ?? []))]
   if (ids.length === 0) return new Set()
   const found = await select(
@@ -104,7 +107,10 @@ async function goneOf({ tx }: Call, done: readonly Done[]): Promise<Set<string>>
   return new Set(found.map(({ id }) => id))
 }
 
-function mayUndo({ actor, memberships }: Call, { action, actorId, portalId, accountId }: Done): boolean {
+function mayUndo(
+  { actor, memberships }: MembersCall,
+  { action, actorId, portalId, accountId }: Done,
+): boolean {
   const meta = undoableOf(action)
   if (!meta || !actor) return false
   if (!inOnePortal(meta)) return actorId === actor.person.id

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { safeParse } from 'zod/v4/core'
-import type { Call } from '#platform/call.ts'
+import type { MembersCall } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { type CheckedField, checkedFields, PortalDraft } from '../draft-contract.ts'
@@ -18,7 +18,7 @@ type Answers = { [name in CheckedField]?: FieldAnswer }
  * out not to do when the portal is made.
  */
 export async function checkDraft(
-  { tx, actor, memberships }: Pick<Call, 'tx' | 'memberships'> & { actor: NonNullable<Call['actor']> },
+  { tx, actor, memberships }: Pick<MembersCall, 'tx' | 'actor' | 'memberships'>,
   { portalId, ...draft }: Question,
 ): Promise<Answers> {
   const asked = checkedFields.filter((name) => draft[name] !== undefined)

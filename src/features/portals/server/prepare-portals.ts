@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
 import { staffKeys } from '#platform/actor-portals.ts'
-import type { OpenCall } from '#platform/call.ts'
+import type { MembersCall, OpenCall, Sure } from '#platform/call.ts'
 import type { createPortal } from '../draft-contract.ts'
 import { type BulkDraft, type KeptPictures, keepPictures } from './bulk-portals.ts'
 import { bulkDrafts } from './bulk-source.ts'
 import { demandPlace, type Maker } from './create-portal.ts'
 import { draftPicture, type KeptPicture } from './draft-picture.ts'
 
-export const makerOf = ({ actor, memberships }: Pick<OpenCall, 'actor' | 'memberships'>): Maker => ({
-  staff: actor?.person.staff ?? false,
-  keys: actor?.person.staff ? staffKeys(actor.person) : new Set(),
+export const makerOf = ({ actor, memberships }: Pick<MembersCall, 'actor' | 'memberships'>): Maker => ({
+  staff: actor.person.staff,
+  keys: actor.person.staff ? staffKeys(actor.person) : new Set(),
   memberships,
 })
 
@@ -22,7 +22,10 @@ interface Prepared {
 type Input = z.output<(typeof createPortal)['~orpc']['inputSchema'] & z.ZodMiniType>
 
 /** A picture takes a second to unpack, and a file may come from somebody's slow web server. */
-export async function preparePortals(call: OpenCall, input: Input): Promise<Prepared> {
+export async function preparePortals(
+  call: Sure<typeof createPortal, OpenCall>,
+  input: Input,
+): Promise<Prepared> {
   demandPlace(makerOf(call))
   const { files } = call.services
   if ('name' in input) return { picture: await draftPicture(files, input), drafts: [], pictures: new Map() }
