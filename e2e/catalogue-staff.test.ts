@@ -29,6 +29,22 @@ describe.each(walkedIn('en'))('stock, connections and orders of every portal, fo
     await page.getByRole('dialog').waitFor()
   })
 
+  test('where products come from stands in their list for who asks for it', async () => {
+    const { page, say, open } = await visit('staff', { locale })
+    await open('/products')
+    const heading = page.getByRole('columnheader', { name: say('products.field.countryOfOrigin') })
+    await page.getByRole('columnheader', { name: say('products.column.category') }).waitFor()
+    expect(await heading.count()).toBe(0)
+    await page.locator('summary', { hasText: say('ui.columns') }).click()
+    await page.getByRole('checkbox', { name: say('products.field.countryOfOrigin'), exact: true }).check()
+    await heading.waitFor()
+    await page.waitForURL(/columns=.*countryOfOrigin/)
+    // As usual again, the address says nothing of columns.
+    await page.getByRole('checkbox', { name: say('products.field.countryOfOrigin'), exact: true }).uncheck()
+    await heading.waitFor({ state: 'detached' })
+    await page.waitForURL((url) => !url.search.includes('columns'))
+  })
+
   test('the list’s days and columns stand in the address, and the file holds what it shows', async () => {
     const { page, say, open } = await visit('staff', { locale })
     await open('/products/orders')

@@ -102,8 +102,13 @@ export function changesBetween(before: Promised, after: Promised): Changes {
     const parent = line.replace(/(\.\w+|\[\]|\|\d+| = .*| [<>][^<>|.[]*)$/, '')
     return kind.endsWith('!') && isSent(line) && parent in before
   }
+  // Of a field that is new its values are: hundreds of lines for one of countries.
+  const isOfNewField = (line: string) => line.includes(' = ') && !(line.replace(/ = .*/, '') in before)
   return {
     breaking: [...broken, ...fresh.filter(isNeeded).map(([line]) => `${line} has to be sent`)],
-    added: fresh.filter((line) => !isNeeded(line)).map(([line]) => line),
+    added: fresh
+      .filter((line) => !isNeeded(line))
+      .map(([line]) => line)
+      .filter((line) => !isOfNewField(line)),
   }
 }

@@ -24,6 +24,8 @@ export interface Column<Row> {
   descendingFirst?: boolean
   /** Where it stands in a phone's row; without one it is left out there. */
   phone?: 'main' | 'amount' | 'status' | 'detail' | 'wide' | 'menu'
+  /** Stands in the list of who asks for it; others have it among those to choose from. */
+  onRequest?: boolean
   /** What the figure counts: a phone's row has no heading that would say so. */
   unit?: (row: Row) => string
 }

@@ -18,12 +18,13 @@ export function pickedColumns<Row>(
   const choosable = every.filter((column) => !stays(column))
   const named = columns?.split(',').filter((id) => choosable.some((column) => column.id === id))
   const chosen = named && named.length > 0 ? named : undefined
+  const usual = (column: Column<Row>) => column.onRequest !== true
   return {
-    shown: chosen ? every.filter((column) => stays(column) || chosen.includes(column.id)) : every,
+    shown: every.filter((column) => stays(column) || (chosen ? chosen.includes(column.id) : usual(column))),
     picker: (
       <ColumnPicker
         columns={choosable}
-        usual={choosable.map(({ id }) => id)}
+        usual={choosable.filter(usual).map(({ id }) => id)}
         chosen={chosen}
         onChange={(ids) => onChange({ columns: ids?.join(',') })}
       />

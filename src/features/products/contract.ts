@@ -110,6 +110,7 @@ const ProductRow = z.object({
   supply: z.nullable(z.enum(['ok', 'partly', 'out'])),
   /** Has it a purchase address? Without one fans see it and cannot buy it. */
   buyable: z.boolean(),
+  countryOfOrigin: plainAnswer.countryOfOrigin,
   updatedAt: Moment,
 })
 export type ProductRow = z.infer<typeof ProductRow>

@@ -162,3 +162,11 @@ test('many prices move at once, after a look at what would come of it', async ()
   ok(await staff.products.changeProducts({ ids, pricePct: 10, preview: false }))
   expect(await price()).toBe(2750)
 })
+
+test('a list tells where each product comes from', async () => {
+  const artist = await as(world.database, 'artist')
+  const list = async () => ok(await artist.products.listProducts({})).items
+  const id = (await list())[0]?.id
+  await world.database.query(`update product set country_of_origin = 'PT' where id = $1`, [id])
+  expect((await list()).find((one) => one.id === id)?.countryOfOrigin).toBe('PT')
+})

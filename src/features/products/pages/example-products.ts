@@ -18,6 +18,7 @@ export function exampleProducts() {
     blank: null,
     supply: null,
     buyable: true,
+    countryOfOrigin: null,
     updatedAt: daysAgo(3),
     ...of,
   })

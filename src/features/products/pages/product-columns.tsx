@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { countryName } from '#ui/country-name.ts'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { MainCell } from '#ui/main-cell.tsx'
@@ -46,6 +47,12 @@ export function productColumns(
       cell: ({ category }) => categoryWord(category),
     },
     { id: 'format', title: m['products.column.format'](), cell: ({ format }) => formatWord(format) },
+    {
+      id: 'countryOfOrigin',
+      title: m['products.field.countryOfOrigin'](),
+      onRequest: true,
+      cell: ({ countryOfOrigin }) => (countryOfOrigin ? countryName(countryOfOrigin) : m['ui.none']()),
+    },
     {
       id: 'status',
       title: m['products.column.status'](),

@@ -4,18 +4,18 @@ import type { Result } from '#client.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { m } from '#paraglide/messages.js'
 import { useChosenRows } from '#ui/chosen-rows.tsx'
-import { ColumnPicker } from '#ui/column-picker.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { FilterChoice } from '#ui/filter-pick.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { Listing } from '#ui/listing.tsx'
 import { FilterBar } from '#ui/page.tsx'
 import type { PickOption } from '#ui/pick-box.tsx'
+import { pickedColumns } from '#ui/picked-columns.tsx'
 import type { ProductRow } from '../contract.ts'
 import { findBlanks } from './filter-options.ts'
 import { productColumns } from './product-columns.tsx'
 import { buyableOptions, categoryOptions, formatOptions, nameOf, statusOptions } from './product-words.ts'
-import { isFiltered, type ProductsSearch, productColumnIds } from './products-search.ts'
+import { isFiltered, type ProductsSearch } from './products-search.ts'
 
 type Change = Partial<Record<keyof ProductsSearch, string | undefined>>
 const cleared: Change = {
@@ -61,8 +61,7 @@ export function ProductsList(props: ProductsListProps) {
   const chosen = useChosenRows()
   const all = m['products.filter.all']()
   const every = productColumns(base, portals.length > 1)
-  const wanted = search.columns?.split(',')
-  const shown = wanted ? every.filter(({ id }) => id === 'name' || wanted.includes(id)) : every
+  const { shown, picker } = pickedColumns(every, search, onFilter)
   return (
     <Listing
       found={products}
@@ -124,12 +123,7 @@ export function ProductsList(props: ProductsListProps) {
               onChange={(blank) => onFilter({ blank })}
             />
           ) : undefined}
-          <ColumnPicker
-            columns={every.filter(({ id }) => id !== 'name')}
-            usual={productColumnIds}
-            chosen={wanted}
-            onChange={(columns) => onFilter({ columns: columns?.join(',') })}
-          />
+          {picker}
         </FilterBar>
       }
       noResults={{

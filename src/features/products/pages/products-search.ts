@@ -10,7 +10,15 @@ export type ProductsSearch = Omit<ProductsQuery, 'page'> & {
 }
 
 /** The name always stands first. */
-export const productColumnIds = ['portal', 'sku', 'category', 'format', 'status', 'price'] as const
+const productColumnIds = [
+  'portal',
+  'sku',
+  'category',
+  'format',
+  'countryOfOrigin',
+  'status',
+  'price',
+] as const
 
 /** What the address says, as far as it makes sense. */
 export function readProductsSearch(search: Record<string, unknown>): ProductsSearch {

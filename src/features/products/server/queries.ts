@@ -198,5 +198,6 @@ const toRow = (row: RowOf<typeof columns>): ProductRow => ({
   blank: row.blankId && row.blankName ? { id: row.blankId, name: row.blankName } : null,
   supply: row.blankId ? (row.sellable ? (row.missing ? 'partly' : 'ok') : 'out') : null,
   buyable: row.buyable,
+  countryOfOrigin: row.countryOfOrigin,
   updatedAt: row.updatedAt,
 })
