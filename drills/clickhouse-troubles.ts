@@ -174,16 +174,17 @@ export async function underLoad({
   const lost = acknowledged.length - (kept?.n ?? 0)
   const { compared, differences } = await compareFacts(database, clickhouse, () => sleep(1_000))
   const alone = await visitsNoted(database)
-  await goThroughFacts(database, clickhouse)
+  const exact = server.kind === 'chdb'
+  // What came twice is more than was noted, and taken back all the same.
+  await goThroughFacts(database, clickhouse, { whatever: !exact })
   const back = await compareFacts(database, clickhouse, () => sleep(1_000))
   await clickhouse.close()
   const returned: DrillLine = {
     promise: `${promise}, the way back`,
-    figure: 'visits that only ClickHouse had facts of are back: sums equal, nothing noted any more',
+    figure: `visits that only ClickHouse had facts of are back${exact ? ': sums equal,' : ', as often as it has them:'} nothing noted any more`,
     result: `${alone} views were there alone, ${await visitsNoted(database)} are; ${back.differences.length} of ${back.compared} portals' months differ`,
-    ok: alone > 0 && (await visitsNoted(database)) === 0 && back.differences.length === 0,
+    ok: alone > 0 && (await visitsNoted(database)) === 0 && (back.differences.length === 0 || !exact),
   }
-  const exact = server.kind === 'chdb'
   const line: DrillLine = {
     promise: `${promise}, killed under load`,
     figure: exact
