@@ -37,7 +37,12 @@ export function FilterChips({ filters, search, options, onChange }: FilterChipsP
         }
       />
       {chips.length > 0 ? (
-        <div className={classes.chips} data-paper data-all={all || undefined}>
+        <div
+          className={classes.chips}
+          data-paper
+          data-many={chips.length > mostChips || undefined}
+          data-all={all || undefined}
+        >
           {chips.map(({ filter, value }) => (
             <FilterChip
               key={`${filter} ${value}`}
