@@ -14,6 +14,7 @@ import { chunks } from './bin/build-chunks.ts'
 import { slimFont } from './bin/build-font.ts'
 import { languageSlots } from './bin/build-languages.ts'
 import { heldText } from './bin/held-text.ts'
+import { splitOnce } from './bin/split-once.ts'
 import { wordsApart } from './bin/words-apart.ts'
 import { referenceFiles } from './src/http/reference-page.ts'
 import { routes } from './src/pages/routes.ts'
@@ -128,29 +129,31 @@ export default defineConfig(({ command }) => ({
     referenceViewer(),
     wordsApart(import.meta.dirname),
     languageSlots(),
-    tanstackStart({
-      router: {
-        entry: 'pages/router',
-        generatedRouteTree: 'pages/routeTree.gen.ts',
-        virtualRouteConfig: routes,
-        routesDirectory: '.',
-        quoteStyle: 'single',
-        // Loaders travel with their page: the first page loads none of the other pages' words and calls.
-        codeSplittingOptions: {
-          defaultBehavior: [
-            ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
-          ],
+    splitOnce(
+      tanstackStart({
+        router: {
+          entry: 'pages/router',
+          generatedRouteTree: 'pages/routeTree.gen.ts',
+          virtualRouteConfig: routes,
+          routesDirectory: '.',
+          quoteStyle: 'single',
+          // Loaders travel with their page: the first page loads none of the other pages' words and calls.
+          codeSplittingOptions: {
+            defaultBehavior: [
+              ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
+            ],
+          },
         },
-      },
-      client: { entry: 'pages/client-entry' },
-      server: { entry: 'pages/server-entry' },
-      // What renders in the browser never reaches the database: the API is the only door.
-      importProtection: {
-        // Held where it is built; in development it would parse each file once more while one waits.
-        enabled: command === 'build',
-        client: { files: ['src/features/*/server/**', 'src/platform/{db,handle,env}.ts'] },
-      },
-    }),
+        client: { entry: 'pages/client-entry' },
+        server: { entry: 'pages/server-entry' },
+        // What renders in the browser never reaches the database: the API is the only door.
+        importProtection: {
+          // Held where it is built; in development it would parse each file once more while one waits.
+          enabled: command === 'build',
+          client: { files: ['src/features/*/server/**', 'src/platform/{db,handle,env}.ts'] },
+        },
+      }),
+    ),
     react(),
   ],
 }))

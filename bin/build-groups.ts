@@ -58,13 +58,13 @@ function unite(all: readonly Part[], weights: readonly number[], files: readonly
     let total = part.characters * more.sum(weights)
     for (const one of part.below) {
       if (total > enough) break
-      if (!more.isWithin(one.by)) total += one.characters * more.without(one.by).sum(weights)
+      total += one.characters * more.sumWithout(one.by, weights)
     }
     return total
   }
   const saving = (a: Part, b: Part) => {
     if (a.by.isApartFrom(b.by)) return 0
-    const saved = a.by.also(b.by).sum(files)
+    const saved = a.by.sumBoth(b.by, files)
     const first = useless(a, b.by, saved)
     return first > saved ? 0 : saved - first - useless(b, a.by, saved)
   }
@@ -160,31 +160,52 @@ class Openings {
   }
 
   #with(other: Openings, make: (one: number, another: number) => number): Openings {
-    const words: number[] = []
     const length = Math.max(this.#words.length, other.#words.length)
-    for (let n = 0; n < length; n++) words.push(make(this.#words[n] ?? 0, other.#words[n] ?? 0))
-    return new Openings(words)
+    return new Openings(Array.from({ length }, (_, n) => make(this.#words[n] ?? 0, other.#words[n] ?? 0)))
   }
 
   or = (other: Openings) => this.#with(other, (one, another) => one | another)
-  also = (other: Openings) => this.#with(other, (one, another) => one & another)
   without = (other: Openings) => this.#with(other, (one, another) => one & ~another)
   has = (opening: number) => ((this.#words[Math.floor(opening / bits)] ?? 0) & (1 << (opening % bits))) !== 0
   /** Whether none is in both. */
   isApartFrom = (other: Openings) => this.#words.every((word, n) => (word & (other.#words[n] ?? 0)) === 0)
-  /** Whether all of these are among the others. */
-  isWithin = (other: Openings) => this.#words.every((word, n) => (word & ~(other.#words[n] ?? 0)) === 0)
 
   get size(): number {
-    return this.sum()
+    let count = 0
+    for (const word of this.#words) for (let left = word; left !== 0; left &= left - 1) count++
+    return count
   }
 
-  /** Of each opening its value, 1 where none are given. */
-  sum(values?: readonly number[]): number {
+  // Sums are most of the work: none of them makes a set of its own first.
+
+  /** Of each opening its value. */
+  sum(values: readonly number[]): number {
     let total = 0
-    for (let word = 0; word < this.#words.length; word++)
-      for (let left = this.#words[word] ?? 0; left !== 0; left &= left - 1)
-        total += values ? (values[word * bits + 31 - Math.clz32(left & -left)] ?? 0) : 1
+    for (let n = 0; n < this.#words.length; n++) total += sumOfWord(n, this.#words[n] ?? 0, values)
     return total
   }
+
+  /** Of those that are in both. */
+  sumBoth(other: Openings, values: readonly number[]): number {
+    let total = 0
+    for (let n = 0; n < this.#words.length; n++)
+      total += sumOfWord(n, (this.#words[n] ?? 0) & (other.#words[n] ?? 0), values)
+    return total
+  }
+
+  /** Of those that the other has not. */
+  sumWithout(other: Openings, values: readonly number[]): number {
+    let total = 0
+    for (let n = 0; n < this.#words.length; n++)
+      total += sumOfWord(n, (this.#words[n] ?? 0) & ~(other.#words[n] ?? 0), values)
+    return total
+  }
+}
+
+/** Of each bit of the n-th word its value. */
+function sumOfWord(n: number, word: number, values: readonly number[]): number {
+  let total = 0
+  for (let left = word; left !== 0; left &= left - 1)
+    total += values[n * bits + 31 - Math.clz32(left & -left)] ?? 0
+  return total
 }

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { InlineConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { databaseIn } from '../src/platform/embedded-folder.ts'
 import { inOwnProcess, ownProgram } from '../src/platform/own-process.ts'
@@ -22,7 +22,7 @@ const inputs = [
   'src/**/*.{ts,tsx,css}',
   'public/**/*',
   'vite.config.ts',
-  'bin/{build-{chunks,groups,font,languages},held-text}.ts',
+  'bin/{build-{chunks,groups,font,languages},held-text,split-once}.ts',
   'postcss.config.*',
   ...words,
 ]
@@ -139,13 +139,14 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   // Whoever starts it (a test runner, say): what is built is what customers load.
   process.env.NODE_ENV = 'production'
   const { build, createBuilder } = await import('vite')
-  // `build()` would make the browser's half only, and leave the server's stale.
-  const builder = await createBuilder({ root, logLevel: 'error' })
+  const scripts = new Scripts()
+  // `build()` would make the browser's half only, and leave the server's stale. Node reads the configuration as it stands.
+  const builder = await createBuilder({
+    ...{ root, configLoader: 'native', logLevel: 'error' },
+    plugins: [scripts.plugin],
+  })
   await toldStep('  pages', () => builder.buildApp())
-  const { splitLanguages } = await import('./build-languages.ts')
-  await toldStep('  both languages', async () => splitLanguages(`${root}dist/client/assets`))
-  await toldStep('  server', () => build(program))
-  await toldStep('  compressed files', compressAssets)
+  await toldStep('  server, and compressed files', () => Promise.all([build(program), scripts.done]))
   remember('dist/fingerprint', print)
 }
 
@@ -157,7 +158,30 @@ function remember(stamp: string, print: string) {
 const [gzipped, brotlied] = [promisify(gzip), promisify(brotliCompress)]
 const slowly = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
-/** Compressed once here, so that no request pays for it; by every core that is free, as somebody may wait for the program. */
+/**
+ * What the browser loads, in both languages and compressed: made as soon as its half of the pages stands, by every core that is
+ * free, while the server's half is built. Somebody may wait for the program.
+ */
+class Scripts {
+  done: Promise<void> = Promise.resolve()
+  readonly plugin: Plugin = {
+    name: 'scripts',
+    applyToEnvironment: ({ name }) => name === 'client',
+    closeBundle: () => {
+      this.done = this.#make()
+      // Told where it is waited for.
+      this.done.catch(() => {})
+    },
+  }
+
+  async #make() {
+    const { splitLanguages } = await import('./build-languages.ts')
+    splitLanguages(`${root}dist/client/assets`)
+    await compressAssets()
+  }
+}
+
+/** Compressed once here, so that no request pays for it. */
 async function compressAssets() {
   const paths = globSync('dist/client/**/*.{js,css,svg,json}', { cwd: root })
   await Promise.all(
