@@ -55,6 +55,11 @@ describe('Bandcamp', () => {
     })
   })
 
+  test('empty lines before the heading say nothing of how cells are parted', async () => {
+    for (const start of ['\n\n', '\n \t\n', '\uFEFF\n'])
+      expect((await openCsv(file(`${start}Pedido;Nota\n1;dos, tres\n`))).header).toEqual(['Pedido', 'Nota'])
+  })
+
   test('a file of another kind is refused as a whole', async () => {
     const other = await openCsv(file('a,b\n1,2\n'))
     expect(() => readBandcamp(other, undefined)).toThrow('notThisFormat')
