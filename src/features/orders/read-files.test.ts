@@ -126,6 +126,28 @@ describe('generic', () => {
     ])
   })
 
+  test('a time that the clocks go forward over is told by its row, and one that they show twice is the first', async () => {
+    const row = (order: string, date: string) => `${order};LP;1;${date};10,00;;`
+    const dates = ['29/03/2026 02:30', '29/03/2026 03:30', '25/10/2026 02:30']
+    const text = ['Pedido;Ref;Uds;Fecha;Precio;Dto;IVA', ...dates.map((date) => row('1', date))].join('\n')
+    const read = async (of: typeof map) => {
+      const { lines, faults } = await readAll(readGeneric(await openCsv(file(text)), of, ',', undefined))
+      return [lines.map(({ at }) => at), faults.map(({ row: at, code, column }) => [at, code, column])]
+    }
+    expect(await read(map)).toEqual([
+      ['2026-03-29T01:30:00.000Z', '2026-10-25T00:30:00.000Z'],
+      [[2, 'skippedTime', 'Fecha']],
+    ])
+    expect((await read({ ...map, timeZone: 'Etc/UTC' }))[1]).toEqual([])
+    const { date: _, ...columns } = map.columns
+    const constants = { ...map.constants, date: '29/03/2026 02:30' }
+    expect((await read({ ...map, columns, constants } as typeof map))[1]).toEqual([
+      [2, 'skippedTime', 'date'],
+      [3, 'skippedTime', 'date'],
+      [4, 'skippedTime', 'date'],
+    ])
+  })
+
   test('a map that names what is not there is refused', async () => {
     const text = await openCsv(file('Pedido,Ref\n1,LP\n'))
     expect(() => readGeneric(text, map, ',', undefined)).toThrow('missingColumns')
