@@ -55,7 +55,12 @@ atOnce('the old password opens nothing once the new one has ended what it gave a
   expect([status, await sessionsOf('editor')]).toEqual([401, 0])
 })
 
-atOnce('nor does it choose the next one', async () => {
+atOnce('nobody is signed in who is suspended meanwhile, for the day on which that is lifted', async () => {
+  const [status] = await whileChanged('marketing', 'suspended_at = now()', () => signIn('marketing'))
+  expect([status, await sessionsOf('marketing')]).toEqual([401, 0])
+})
+
+atOnce('the old password does not choose the next one, either', async () => {
   const client = clientFor(app(), await cookieFor(world.database, people.lector.id))
   const password = 'cuatro sillas y un piano'
   const answer = await whileChanged('lector', `password_hash = 'another'`, () =>

@@ -33,7 +33,7 @@ const startSession = (call: OpenCall, shown: { id: string; passwordHash: string 
   call.transaction(async (tx) => {
     const same = and(eq(person.id, shown.id), eq(person.passwordHash, shown.passwordHash ?? ''))
     const [owner] = await tx.select().from(person).where(same).for('no key update')
-    if (!owner) throw new AppError(401, 'account.wrongCredentials')
+    if (!owner || owner.suspendedAt) throw new AppError(401, 'account.wrongCredentials')
     const hash = await openAfterPassword(tx, call, owner, call.now)
     if (!owner.totpConfirmedAt)
       await tx.update(person).set({ lastSeenAt: call.now }).where(eq(person.id, owner.id))
