@@ -135,7 +135,8 @@ export async function openCsv(
   const text = await openText(path, onBytes, encoding)
   const chunks = text[Symbol.asyncIterator]() as AsyncIterator<string>
   let head = ''
-  while (!/\r|\n/.test(head)) {
+  // Lines with nothing in them say nothing of how the others are parted.
+  while (!/\r|\n/.test(head.trimStart())) {
     const next = await chunks.next()
     if (next.done) break
     head += next.value
@@ -147,7 +148,7 @@ export async function openCsv(
     relax_column_count: true,
     relax_quotes: false,
     max_record_size: maxFieldBytes,
-    delimiter: delimiter ?? delimiterOf(head.slice(0, head.search(/\r|\n|$/))),
+    delimiter: delimiter ?? delimiterOf(/\S.*/.exec(head)?.[0] ?? ''),
   })
   const feed = async () => {
     const write = async (chunk: string) => {
@@ -184,7 +185,7 @@ async function* rowsOf(records: AsyncIterator<string[]>): AsyncGenerator<CsvRow>
   for (let row = 1; ; row++) {
     const fields = await nextRecord(records, row)
     if (!fields) return
-    if (fields.length > 1 || fields[0] !== '') yield { row, fields }
+    if (fields.length > 1 || fields[0]?.trim()) yield { row, fields }
   }
 }
 

@@ -47,3 +47,18 @@ test('a name that a header cannot hold stands beside one that it can', async () 
     `attachment; filename="Factura n- 7 - Nandu.pdf"; filename*=UTF-8''Factura%20n%C2%BA%207%20%E2%80%93%20%C3%91and%C3%BA.pdf`,
   )
 })
+
+test.each([
+  ['036.pdf', '036.pdf'],
+  ['036.PDF', '036.PDF'],
+  ['aviso.html', 'aviso.html.pdf'],
+  ['factura.pdf.bat', 'factura.pdf.bat.pdf'],
+  ['aviso', 'aviso.pdf'],
+])(
+  'a PDF that somebody called «%s» leaves as «%s», whatever else its bytes could be read as',
+  async (name, as) => {
+    const headers = new Headers()
+    await wholeFileOut({ headers }, { name, type: 'application/pdf', content: '%PDF-1.7' })
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${as}"`)
+  },
+)

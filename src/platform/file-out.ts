@@ -23,7 +23,7 @@ export function fileOut(
   chunks: AsyncIterable<Uint8Array | string>,
 ): Promise<ReadableStream<Uint8Array>> {
   headers.set('content-type', type)
-  headers.set('content-disposition', attachment(name))
+  headers.set('content-disposition', attachment(type === 'application/pdf' ? asPdf(name) : name))
   return throughFile(chunks, signal)
 }
 
@@ -39,6 +39,9 @@ export const wholeFileOut = (asked: Asked, { content, ...file }: WholeFile) =>
 async function* once<T>(content: T): AsyncGenerator<T> {
   yield content
 }
+
+/** Documents keep the names that others gave them: one that is called like a page or a program would be opened as that. */
+const asPdf = (name: string) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`)
 
 /** RFC 6266: a plain name for whoever reads no other, and the true one beside it where they differ. */
 function attachment(name: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { momentReader } from './moments.ts'
+import { momentReader, skippedReader } from './moments.ts'
 
 type Case = [format: string, text: string, moment: string | undefined]
 const none = undefined
@@ -122,4 +122,28 @@ test('the same text again is the same moment, another one another', () => {
 
 test('a format that is no pattern is refused', () => {
   expect(() => momentReader('UTC', 'd d')).toThrow('badDateFormat')
+})
+
+test.each<[text: string, zone: string, format: string | undefined, skipped: boolean]>([
+  ['29/3/2026 02:30', 'Europe/Madrid', 'd/M/yyyy H:mm', true],
+  ['29 mar 2026 2:30', 'Europe/Madrid', 'd/M/yyyy H:mm', true],
+  ['2026-03-29T02:00', 'Europe/Madrid', undefined, true],
+  ['46110.1041666667', 'Europe/Madrid', 'serial', true],
+  // Where clocks are those of UTC before they go forward, the time that is read is the one that was written.
+  ['2026-03-29 01:30', 'Atlantic/Canary', undefined, true],
+  ['2026-03-29 02:30', 'Atlantic/Canary', undefined, false],
+  ['2026-03-29 01:59:59', 'Europe/Madrid', undefined, false],
+  ['2026-03-29 03:00', 'Europe/Madrid', undefined, false],
+  ['2026-10-25 02:30', 'Europe/Madrid', undefined, false],
+  // It says its distance to UTC itself.
+  ['2026-03-29 02:30+00:00', 'Europe/Madrid', undefined, false],
+  ['2026-03-29 01:30Z', 'Atlantic/Canary', undefined, false],
+  ['1774748400', 'Europe/Madrid', 'epoch', false],
+  // A day without its time begins when its clocks begin.
+  ['2026-09-06', 'America/Santiago', undefined, false],
+  ['2026-09-06 00:30', 'America/Santiago', undefined, true],
+  ['2026-03-29 02:30', 'UTC', undefined, false],
+  ['ayer', 'Europe/Madrid', undefined, false],
+])('%s in %s, written as %s, is a time that its clocks skip: %s', (text, zone, format, skipped) => {
+  expect(skippedReader(zone, format)(text)).toBe(skipped)
 })

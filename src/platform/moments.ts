@@ -1,5 +1,5 @@
 import { UnreadableFile } from './csv.ts'
-import { fromWallClock, utc } from './time.ts'
+import { dayMs, fromWallClock, isSkipped, offsetMs, utc } from './time.ts'
 
 const iso =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
@@ -45,6 +45,24 @@ export function momentReader(
       lastResult = at !== undefined && Math.abs(at) < lastMoment ? at : undefined
     }
     return lastResult
+  }
+}
+
+/**
+ * Says of what `momentReader` reads whether its wall clock never shows that time, because it goes forward over it. Not of a day
+ * alone, which begins when its clocks do.
+ */
+export function skippedReader(zone: string | undefined, format?: string): (text: string) => boolean {
+  const read = momentReader(zone, format)
+  const [here, elsewhere] = [momentReader('UTC', format), momentReader('Etc/GMT+1', format)]
+  return (text) => {
+    const at = read(text)
+    // On other days no clock skips anything, and nothing more is read.
+    if (at === undefined || offsetMs(at - dayMs / 2, zone) === offsetMs(at + dayMs / 2, zone)) return false
+    const wall = here(text)
+    // What is the same moment everywhere says its distance to UTC itself.
+    if (wall === undefined || wall === elsewhere(text) || wall % dayMs === 0) return false
+    return isSkipped(wall, zone)
   }
 }
 

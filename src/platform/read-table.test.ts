@@ -37,3 +37,23 @@ test('rows are counted as a spreadsheet counts them', async () => {
     [4, '2'],
   ])
 })
+
+test.each([
+  ['empty lines', '\r\n\r\nNombre;Teléfono\r\nBea, la de la tienda;2\r\n', 4],
+  ['lines of blanks', '\n  \n\t\nNombre;Teléfono\nBea, la de la tienda;2\n', 5],
+  ['rows of empty cells', ';;\n;;\nNombre;Teléfono\nBea, la de la tienda;2\n', 4],
+  ['a mark of its own', '\uFEFFsep=;\r\nNombre;Teléfono\r\nBea, la de la tienda;2\r\n', 3],
+  ['a mark and an empty line', '"sep=;"\r\n\r\nNombre;Teléfono\r\nBea, la de la tienda;2\r\n', 4],
+])('a list that begins with %s is parted by the marks of its heading', async (_, text, row) => {
+  const rows = await readTable(Buffer.from(text), 10)
+  const read = { nombre: 'Bea, la de la tienda', telefono: '2' }
+  expect(rows).toEqual([{ row, cells: read, numbers: [] }])
+})
+
+test('what stands before the heading leaves room for as many rows as ever, and for no more', async () => {
+  const list = (before: number, rows: number) =>
+    readTable(Buffer.from(`${';\n'.repeat(before)}Nombre;Teléfono\n${'Bea;2\n'.repeat(rows)}`), 10)
+  expect(await list(19, 10)).toHaveLength(10)
+  await expect(list(19, 11)).rejects.toThrow('tooMany')
+  await expect(list(20, 1)).rejects.toThrow('noHeading')
+})

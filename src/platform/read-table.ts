@@ -33,14 +33,19 @@ export const plainHeading = (heading: string): string =>
 const zipMark = [0x50, 0x4b, 0x03, 0x04]
 const columnsMax = 200
 const cellMax = 20_000
+/** Rows before the heading with nothing in them, and the heading. */
+const headMax = 20
 /** All cells together: more is no list that somebody typed, and would burden whoever asked for it. */
 const charactersMax = 8 * 1024 * 1024
 
 /** The rows under the heading; runs where strangers' bytes are read. @throws UnreadableSheet */
 export async function readTable(bytes: Uint8Array, rowsMax: number): Promise<SheetRow[]> {
   const zipped = zipMark.every((byte, at) => bytes[at] === byte)
-  const [head, ...body] = zipped ? await workbookTable(bytes, rowsMax) : await csvTable(bytes, rowsMax)
-  if (!head) throw new UnreadableSheet('noHeading')
+  const table = zipped ? await workbookTable(bytes, rowsMax) : await csvTable(bytes, rowsMax)
+  const first = table.findIndex(hasWords)
+  const head = table[first]
+  if (!head || first >= headMax) throw new UnreadableSheet('noHeading')
+  const body = table.slice(first + 1)
   const headings = apart(head.cells.slice(0, columnsMax).map(plainHeading))
   let characters = 0
   const rows = body.flatMap(({ row, cells, exact }) => {
@@ -57,6 +62,10 @@ export async function readTable(bytes: Uint8Array, rowsMax: number): Promise<She
   if (rows.length === 0) throw new UnreadableSheet('noHeading')
   return rows
 }
+
+/** Not what stands before a heading: nothing, or the mark that Excel parts cells by. */
+const hasWords = ({ cells: [first = '', ...rest] }: Line): boolean =>
+  !/^sep=.?$/i.test(first) && [first, ...rest].some((cell) => cell.trim() !== '')
 
 /** The second of one name gets a number: «Attribute 1 name» and «Attribute 2 name» are told by figures alone. */
 function apart(headings: readonly string[]): string[] {
@@ -88,7 +97,7 @@ async function csvTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: cellMax,
-      to: rowsMax + 2,
+      to: rowsMax + 1 + headMax,
     }) as unknown as { record: string[]; info: { records: number; empty_lines: number } }[]
     return records.map(({ record, info }) => ({ row: info.records + info.empty_lines, cells: record }))
   } catch {
@@ -96,9 +105,11 @@ async function csvTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
   }
 }
 
-/** The heading's own: a list in Spanish is parted by semicolons, with commas inside its cells. */
+/** What the file says itself, or the heading's own: a list in Spanish is parted by semicolons, with commas inside its cells. */
 function delimiterOf(text: string): string {
-  const [heading = ''] = text.split(/\r|\n/, 1)
+  const told = /^\uFEFF?"?sep=([,;\t])"?\r?\n/i.exec(text)?.[1]
+  if (told) return told
+  const heading = /^[^\r\n]*[^\s,;\uFEFF][^\r\n]*/m.exec(text)?.[0] ?? ''
   const count = (mark: string) => heading.split(mark).length
   return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ','
 }
@@ -106,7 +117,10 @@ function delimiterOf(text: string): string {
 async function workbookTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
   try {
     const { readXlsx } = await import('hucre/xlsx')
-    const { sheets } = await readXlsx(await unpackWorkbook(bytes), { sheets: [0], maxRows: rowsMax + 2 })
+    const { sheets } = await readXlsx(await unpackWorkbook(bytes), {
+      sheets: [0],
+      maxRows: rowsMax + 1 + headMax,
+    })
     return (sheets[0]?.rows ?? []).map((cells, at) => ({
       row: at + 1,
       cells: cells.slice(0, columnsMax).map(textOf),

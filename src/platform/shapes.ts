@@ -43,6 +43,15 @@ export const only = (allowed: RegExp) =>
     issues.push({ code: 'custom', input: value, message: 'character', params: { character: nameOf(found) } })
   })
 
+/** Of an address that everybody reads: a name or password before its host is no secret there, and browsers warn of it. */
+export const noSignIn = z.refine<string>(
+  (value) => {
+    const { username, password } = URL.canParse(value) ? new URL(value) : { username: '', password: '' }
+    return username === '' && password === ''
+  },
+  { error: 'signIn', abort: true },
+)
+
 /** Spanish always, English optional; each up to `max` characters. */
 export const Bilingual = (max: number) => z.object({ es: Text(max), en: z.optional(OptionalText(max)) })
 /** Text of several lines: `Text`, with line breaks. */

@@ -18,6 +18,7 @@ export type ValidationKey =
   | 'format'
   | 'https'
   | 'webAddress'
+  | 'signIn'
   | 'ofShopify'
   | 'range'
   | 'minimum'
@@ -42,6 +43,7 @@ const isKey = (text: string | undefined): text is ValidationKey =>
     'format',
     'https',
     'webAddress',
+    'signIn',
     'ofShopify',
   ].includes(text ?? '')
 

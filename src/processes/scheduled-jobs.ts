@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { dropEndedSessions } from '#features/account/server/sessions.ts'
 import { sendWeek } from '#features/analytics/server/send-week.ts'
 import { acceptWaiting } from '#features/billing/server/accept-waiting.ts'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
@@ -35,7 +36,6 @@ import { writeWaitingBatches } from '#features/visits/server/visit-batches.ts'
 import { dropOldMessages } from '#features/webhooks/server/hand-out.ts'
 import { lookAtProducts } from '#features/webhooks/server/hear-goods.ts'
 import { tellVisits } from '#features/webhooks/server/hear-team.ts'
-import { sessionIdleDays } from '#platform/actor.ts'
 import { inBulk } from '#platform/bulk.ts'
 import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database, Tx } from '#platform/db.ts'
@@ -210,9 +210,7 @@ async function gatherStatistics(database: Database): Promise<void> {
 
 /** Sessions, links, counters and remembered answers that nobody can use any more. */
 async function dropExpired(tx: Tx): Promise<void> {
-  await tx.execute(
-    sql`delete from session where expires_at < clock_timestamp() or last_seen_at < clock_timestamp() - make_interval(days => ${sessionIdleDays})`,
-  )
+  await dropEndedSessions(tx)
   await tx.execute(sql`delete from token where expires_at < clock_timestamp() - interval '7 days'`)
   await tx.execute(sql`delete from rate_limit where expire < clock_timestamp()`)
   await tx.execute(

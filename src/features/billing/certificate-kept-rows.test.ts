@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { inTrial } from '#testing/raw-bills.ts'
@@ -42,6 +43,8 @@ test('it is the provider’s, within its time, and opened by its password', asyn
   expect(await why(set({ file: Buffer.from('no').toString('base64') }))).toEqual([
     'file billing.certificateUnreadable',
   ])
+  const ofCurve = readFileSync(new URL('ec-key.p12', import.meta.url)).toString('base64')
+  expect(await why(set({ file: ofCurve }))).toEqual(['file billing.certificateNotRsa'])
   const said = await set({ file })
   expect(said).toEqual({
     ...{ state: 'valid', issuer: said.subject, validFrom: said.validFrom, validTo: said.validTo },

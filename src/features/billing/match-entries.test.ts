@@ -35,6 +35,10 @@ describe('what left the account', () => {
     expect(of({ reference: 'LOBO-2' })).toBe('unmatched')
     const long = ordered('1', 100, { number: `Ñ${'x'.repeat(40)}` })
     expect(of({ reference: `N${'x'.repeat(34)}` }, [long, other])).toBe('paid 1')
+    const nameless = ordered('1', 100, { number: '№' })
+    expect([of({ text: 'nómina' }, [nameless, other]), of({}, [nameless, other])]).toEqual([
+      ...['unmatched', 'unmatched'],
+    ])
   })
 
   test('of that amount, on its day or later, to the account that was asked for', () => {

@@ -36,6 +36,25 @@ test('the bank is told in signs that every bank takes, and by names that have ro
   expect(messageIdOf('019a0000-0000-7000-8000-0123456789ab')).toBe('80000123456789ab')
 })
 
+test('letters that are no others with an accent are written as those who have none write them', () => {
+  expect(plain('Bjørn Þórsson, Œuvre & Straße Łódź')).toBe('Bjorn Thorsson, OEuvre   Strasse Lodz')
+  expect(plain('ÆØẞ æøß đıħ', 9)).toBe('AEOSS aeo')
+})
+
+test('a reference neither begins nor ends with a slash, nor has two: banks refuse the whole file for one', () => {
+  expect(['/2026//12/', '///', '2026/12', '-/7'].map((number) => plain(number))).toEqual([
+    ...['2026/12', '', '2026/12', '-/7'],
+  ])
+  expect(plain(`${'x'.repeat(34)}/7`, 35)).toBe('x'.repeat(34))
+})
+
+test('whoever is called by no letter that banks take is paid all the same', () => {
+  const provider = { legalName: 'Añil', taxId: 'B58378431', iban: 'ES9121000418450200051332' }
+  const of = { id: '019a0000-0000-7000-8000-0123456789ab', provider, on: '2026-03-09', now: new Date() }
+  const xml = painFile(of, [{ number: 'F-1', cents: 5, iban: provider.iban, holder: 'Дмитрий' }])
+  expect(xml).toContain('<Cdtr><Nm>NOTPROVIDED</Nm></Cdtr>')
+})
+
 test('a file pays each from the provider’s account on its day, and comes to the sum of them', () => {
   const provider = { legalName: 'Trastienda Añil', taxId: 'B58378431', iban: 'ES9121000418450200051332' }
   const id = '019a0000-0000-7000-8000-0123456789ab'

@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import forge from 'node-forge'
 import { beforeAll, expect, test } from 'vitest'
 import { readPkcs12 } from './server/read-pkcs12.ts'
@@ -50,4 +51,19 @@ test('another password opens nothing, and is told from a file that is none', () 
   expect(() => readPkcs12(bytesOf(together(own.key, own.certificate)), 'otra')).toThrow(
     'billing.certificatePassword',
   )
+})
+
+/** As OpenSSL 3 writes it, `openssl pkcs12 -export`, whose password is in UTF-8 where forge's is not. */
+const byOpenSsl = (name: string) => readFileSync(new URL(name, import.meta.url))
+
+test('a password with an ñ opens what other programs have written, too', () => {
+  expect(isOfKey(readPkcs12(byOpenSsl('rsa-key.p12'), password))).toBe(true)
+  expect(() => readPkcs12(byOpenSsl('rsa-key.p12'), 'contrasena del archivo')).toThrow(
+    'billing.certificatePassword',
+  )
+})
+
+test('a key of an elliptic curve is told from a file that is none: signed is with RSA', () => {
+  expect(() => readPkcs12(byOpenSsl('ec-key.p12'), password)).toThrow('billing.certificateNotRsa')
+  expect(() => readPkcs12(byOpenSsl('ec-key.p12'), 'otra')).toThrow('billing.certificatePassword')
 })

@@ -7,6 +7,7 @@ import {
   List,
   Moment,
   Nothing,
+  noSignIn,
   OptionalText,
   PageNumber,
   PortalId,
@@ -33,6 +34,7 @@ const TicketUrl = z.string().check(
   z.maxLength(2000),
   z.overwrite(completeWeb),
   z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'webAddress' }),
+  noSignIn,
 )
 
 /** A way to get into an event, and from when it can be had. */

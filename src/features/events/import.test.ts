@@ -253,13 +253,14 @@ Mala entrada;07/12/2027;;;;Madrid;Madrid;;javascript:alert(1)`
       ['Con letras', '28 mar 2027', '2:30 h', '', '', ''],
       ['Puertas', '28/3/2027', '03:30', '02:30', '', ''],
       ['Acaba', '27/3/2027', '23:00', '', '28/3/2027 02:30', ''],
+      ['Con letras y en Canarias', '28 mar 2027', '1:30 h', '', '', 'Atlantic/Canary'],
       ['En Canarias', '28/3/2027', '02:30', '', '', 'Atlantic/Canary'],
       ['Dos veces', '31/10/2027', '02:30', '', '', ''],
     ]
     const csv = file(rows.map((row) => row.join(';')).join('\n'))
     const checked = ok(await editor.events.importEvents({ portalId, file: csv, mode: 'check' }))
     expect(checked.rows.map(({ errors }) => Object.entries(errors))).toEqual([
-      ...['startsAt', 'startsAt', 'doorsAt', 'endsAt'].map((field) => [
+      ...['startsAt', 'startsAt', 'doorsAt', 'endsAt', 'startsAt'].map((field) => [
         [field, expect.stringContaining('Esa hora no existe')],
       ]),
       ...[[], []],

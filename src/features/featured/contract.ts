@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { descriptionMaxLength, pickDurationsDays } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
-import { Bilingual, FileUrl, Id, Moment, Nothing, OptionalText, PortalId } from '#platform/shapes.ts'
+import {
+  Bilingual,
+  FileUrl,
+  Id,
+  Moment,
+  Nothing,
+  noSignIn,
+  OptionalText,
+  PortalId,
+} from '#platform/shapes.ts'
 import { completeWeb } from '#platform/web-address.ts'
 
 /** A link, event or product of the portal, or a pick: a picture or video of its own. */
@@ -23,6 +32,7 @@ const PickUrl = z.string().check(
   z.maxLength(2000),
   z.overwrite(completeWeb),
   z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'webAddress' }),
+  noSignIn,
 )
 
 /** What is to be featured on a page: a link, an event, a product, or a pick with its own picture. */

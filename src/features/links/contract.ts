@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withoutClick } from '#platform/click-parameter.ts'
 import { operation } from '#platform/operation.ts'
-import { Bilingual, Id, Moment, Nothing, OptionalText, PortalId } from '#platform/shapes.ts'
+import { Bilingual, Id, Moment, Nothing, noSignIn, OptionalText, PortalId } from '#platform/shapes.ts'
 import { completeAddress } from '#platform/web-address.ts'
 
 export const titleMaxLength = 80
@@ -17,6 +17,7 @@ export const LinkUrl = z.string().check(
   z.refine((value) => URL.canParse(value) && schemes.has(new URL(value).protocol) && !/[\s<>"]/.test(value), {
     error: 'webAddress',
   }),
+  noSignIn,
   z.overwrite(withoutClick),
 )
 

@@ -93,7 +93,9 @@ test('what the map says of all rows stands for a column', async () => {
     },
     ...{ tax: '5.206612', gross: '24.793388' },
   })
-  expect(await told({}, { ...all, constants: { ...constants, date: 'ayer' } })).toEqual(['notADate date'])
+  expect(await told({}, { ...all, constants: { ...constants, date: 'ayer' } })).toEqual([
+    'notADate date ayer',
+  ])
   expect(await told({}, { ...all, constants: { ...constants, date: '2090-01-01' } })).toEqual([
     'future date 2090-01-01 2090-01-01',
   ])

@@ -55,6 +55,11 @@ describe('Bandcamp', () => {
     })
   })
 
+  test('empty lines before the heading say nothing of how cells are parted', async () => {
+    for (const start of ['\n\n', '\n \t\n', '\uFEFF\n'])
+      expect((await openCsv(file(`${start}Pedido;Nota\n1;dos, tres\n`))).header).toEqual(['Pedido', 'Nota'])
+  })
+
   test('a file of another kind is refused as a whole', async () => {
     const other = await openCsv(file('a,b\n1,2\n'))
     expect(() => readBandcamp(other, undefined)).toThrow('notThisFormat')
@@ -118,6 +123,28 @@ describe('generic', () => {
       [4, 'notANumber', 'Precio'],
       [5, 'missing', 'Pedido'],
       [6, 'ragged', undefined],
+    ])
+  })
+
+  test('a time that the clocks go forward over is told by its row, and one that they show twice is the first', async () => {
+    const row = (order: string, date: string) => `${order};LP;1;${date};10,00;;`
+    const dates = ['29/03/2026 02:30', '29/03/2026 03:30', '25/10/2026 02:30']
+    const text = ['Pedido;Ref;Uds;Fecha;Precio;Dto;IVA', ...dates.map((date) => row('1', date))].join('\n')
+    const read = async (of: typeof map) => {
+      const { lines, faults } = await readAll(readGeneric(await openCsv(file(text)), of, ',', undefined))
+      return [lines.map(({ at }) => at), faults.map(({ row: at, code, column }) => [at, code, column])]
+    }
+    expect(await read(map)).toEqual([
+      ['2026-03-29T01:30:00.000Z', '2026-10-25T00:30:00.000Z'],
+      [[2, 'skippedTime', 'Fecha']],
+    ])
+    expect((await read({ ...map, timeZone: 'Etc/UTC' }))[1]).toEqual([])
+    const { date: _, ...columns } = map.columns
+    const constants = { ...map.constants, date: '29/03/2026 02:30' }
+    expect((await read({ ...map, columns, constants } as typeof map))[1]).toEqual([
+      [2, 'skippedTime', 'date'],
+      [3, 'skippedTime', 'date'],
+      [4, 'skippedTime', 'date'],
     ])
   })
 

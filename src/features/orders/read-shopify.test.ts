@@ -132,6 +132,16 @@ describe('Shopify', () => {
     expect(lines.map(({ externalId }) => externalId)).toEqual(['#'.padEnd(200, '7')])
   })
 
+  test('a time without its distance to UTC that the clocks go forward over is told by its row', async () => {
+    const at = (placed: string) => ({ ...order, 'Created at': placed })
+    const told = async (placed: string) =>
+      (await readAll(readShopify(await csv(rowsOf(header, at(placed))), undefined))).faults
+    expect(await told('2026-03-29 02:30:00')).toMatchObject([
+      { row: 2, code: 'skippedTime', column: 'Created at' },
+    ])
+    expect(await told('2026-03-29 02:30:00 +0000')).toEqual([])
+  })
+
   test('an order whose first line cannot be read loses its other lines too, each told with its row', async () => {
     const broken = { ...order, 'Created at': 'yesterday' }
     const good = { ...order, Name: '#8' }

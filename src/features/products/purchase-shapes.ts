@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withoutClick } from '#platform/click-parameter.ts'
-import { only, Text } from '#platform/shapes.ts'
+import { noSignIn, only, Text } from '#platform/shapes.ts'
 import { completeWeb } from '#platform/web-address.ts'
 import { shopMaxLength, shopsMax } from './choices.ts'
 
@@ -14,7 +14,7 @@ const PurchaseUrl = z.string().check(
     error: 'https',
     abort: true,
   }),
-  z.refine((value) => new URL(value).username === '', { error: 'format', abort: true }),
+  noSignIn,
   z.overwrite((value) => withoutClick(URL.canParse(value) ? new URL(value).href : value)),
 )
 /** Where a shop sells it. `|` parts shops in files. */

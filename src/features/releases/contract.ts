@@ -9,6 +9,7 @@ import {
   List,
   Moment,
   Nothing,
+  noSignIn,
   PageNumber,
   PortalId,
   Text,
@@ -29,6 +30,7 @@ const ShopUrl = z.string().check(
   z.maxLength(2000),
   z.overwrite(completeWeb),
   z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'webAddress' }),
+  noSignIn,
 )
 
 /** As people write it, kept without what stands between its parts. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Api, failureCode } from '#client.ts'
+import { dropEndedSessions } from '#features/account/server/sessions.ts'
 import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
+import { inTrial } from '#testing/raw-bills.ts'
 import { demoPassword, type PersonKey, people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
@@ -126,6 +128,50 @@ describe('viewing as somebody', () => {
     )
     expect(failureCode(await spy.account.session({}))).toBe('notSignedIn')
     expect((await send('DELETE', cookie)).said.user.id).toBe(people.staff.id)
+  })
+
+  test('the cookie outlives the half hour: what it brings staff back with is not gone before', async () => {
+    const own = await cookieFor(world.database, people.staff.id)
+    const response = await app().request('/api/spy', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', cookie: own },
+      body: JSON.stringify({ personId: people.vera.id, reason }),
+    })
+    const seconds = Number(/Max-Age=(\d+)/.exec(response.headers.get('set-cookie') ?? '')?.[1])
+    // As long as the staff session behind it, of an hour here.
+    expect([seconds > 3_500, seconds <= 3_600]).toEqual([true, true])
+  })
+
+  test('ends with the person’s sessions, and brings staff back all the same', async () => {
+    const { cookie, spy } = await spyOn('orquesta')
+    const person = await as(world.database, 'orquesta')
+    ok(await person.account.changePassword({ current: demoPassword, password: 'cuatro sillas y un piano' }))
+    expect(failureCode(await spy.account.session({}))).toBe('notSignedIn')
+    await inTrial(world.database, dropEndedSessions)
+    expect((await send('DELETE', cookie)).said.user.id).toBe(people.staff.id)
+  })
+
+  test('leaves nothing of staff’s behind where the browser signs in anew', async () => {
+    const { cookie } = await spyOn('editor')
+    const staff = async () =>
+      (await world.database.query('select from session where person_id = $1', [people.staff.id])).length
+    const before = await staff()
+    const response = await app().request('/api/session', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', cookie },
+      body: JSON.stringify({ email: people.lector.email, password: demoPassword }),
+    })
+    expect([response.status, await staff()]).toEqual([200, before - 1])
+    await spyOn('editor')
+    await world.database.query(`delete from session where person_id = $1 and parent_hash is null`, [
+      people.staff.id,
+    ])
+    await world.database.query(`update session set expires_at = now() where person_id = $1`, [
+      people.editor.id,
+    ])
+    await inTrial(world.database, dropEndedSessions)
+    const left = await world.database.query('select from session where person_id = $1', [people.editor.id])
+    expect(left).toEqual([])
   })
 
   test('is no sign-in of the person', async () => {

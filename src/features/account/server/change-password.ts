@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
 import { NotSignedIn, Unprocessable } from '#platform/errors.ts'
@@ -21,12 +21,15 @@ export async function changePassword(
   const own = eq(person.id, actor.person.id)
   await limitOwnPassword(call, actor.person)
   const [found] = await call.transaction((tx) => tx.select().from(person).where(own))
-  if (!(await verifyPassword(found?.passwordHash, input.current)))
-    throw new Unprocessable({ current: { code: 'account.wrongPassword' } })
+  const shown = found?.passwordHash ?? ''
+  if (!(await verifyPassword(found?.passwordHash, input.current))) throw wrong()
   refuseWeakPassword(input.password, await call.transaction((tx) => ownWordsOf(tx, actor.person.id)))
   const passwordHash = await hashPassword(input.password)
   const hash = await call.transaction(async (tx) => {
-    await tx.update(person).set({ passwordHash }).where(own)
+    // Both hashes take their time: the one that was shown may be over.
+    const same = and(own, eq(person.passwordHash, shown))
+    const changed = await tx.update(person).set({ passwordHash }).where(same).returning({ id: person.id })
+    if (changed.length === 0) throw wrong()
     await endWaysIn(tx, actor.person.id, call.now, input)
     const opened = await openSession(tx, call, actor.person.id, call.now)
     await writeActivity({ ...call, tx }, [{ targetId: actor.person.id }])
@@ -34,3 +37,5 @@ export async function changePassword(
   })
   return readSession(call.database, hash, call.services.environment)
 }
+
+const wrong = () => new Unprocessable({ current: { code: 'account.wrongPassword' } })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { sessionIdleDays } from '#platform/actor.ts'
 import type { CallContext } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { session } from './table.ts'
@@ -44,6 +45,8 @@ type Visitor = Pick<CallContext, 'headers' | 'services' | 'address' | 'userAgent
 interface NewSession {
   personId: string
   expiresAt: Date
+  /** Until when the browser keeps its cookie, where that is longer than the session lasts. */
+  cookieUntil?: Date
   twoFactorPending?: boolean
   parentHash?: string
   reason?: string
@@ -51,16 +54,22 @@ interface NewSession {
 }
 
 /** Opens a session and sets its cookie; the one that the browser held before ends. */
-export async function addSession(tx: Tx, visitor: Visitor, opening: NewSession, now: Date): Promise<string> {
+export async function addSession(
+  tx: Tx,
+  visitor: Visitor,
+  { cookieUntil, ...opening }: NewSession,
+  now: Date,
+): Promise<string> {
   const token = newToken()
-  if (visitor.sessionHash) await tx.delete(session).where(eq(session.tokenHash, visitor.sessionHash))
+  await endHeld(tx, visitor)
   await tx.insert(session).values({
     ...opening,
     tokenHash: hashToken(token),
     address: visitor.address,
     userAgent: visitor.userAgent.slice(0, 300),
   })
-  giveCookie(visitor, token, Math.ceil((opening.expiresAt.getTime() - now.getTime()) / 1000))
+  const until = cookieUntil ?? opening.expiresAt
+  giveCookie(visitor, token, Math.ceil((until.getTime() - now.getTime()) / 1000))
   return hashToken(token)
 }
 
@@ -93,16 +102,41 @@ export function openAfterPassword(
 
 /** Ends one session, with the staff session behind it when it is a spy session, and takes its cookie away. */
 export async function closeSession(tx: Tx, visitor: Visitor): Promise<void> {
-  if (visitor.sessionHash) {
-    const [ended] = await tx.delete(session).where(eq(session.tokenHash, visitor.sessionHash)).returning()
-    if (ended?.parentHash) await tx.delete(session).where(eq(session.tokenHash, ended.parentHash))
-  }
+  await endHeld(tx, visitor)
   giveCookie(visitor, '', 0)
 }
 
-/** Ends every session of a person, except one if given. */
+/** What the browser held: behind a spy session a staff session waits under a token that nobody else has. */
+async function endHeld(tx: Tx, { sessionHash }: Visitor): Promise<void> {
+  if (!sessionHash) return
+  const [ended] = await tx.delete(session).where(eq(session.tokenHash, sessionHash)).returning()
+  if (ended?.parentHash) await tx.delete(session).where(eq(session.tokenHash, ended.parentHash))
+}
+
+/**
+ * Ends every session of a person, except one if given. Of staff who see Backline as them the view is over; its row stays,
+ * for it leads back to their own session.
+ */
 export async function closeSessionsOf(tx: Tx, personId: string, exceptHash?: string): Promise<void> {
+  const theirs = and(
+    eq(session.personId, personId),
+    exceptHash ? ne(session.tokenHash, exceptHash) : undefined,
+  )
+  await tx.delete(session).where(and(theirs, isNull(session.parentHash)))
   await tx
-    .delete(session)
-    .where(and(eq(session.personId, personId), exceptHash ? ne(session.tokenHash, exceptHash) : undefined))
+    .update(session)
+    .set({ expiresAt: sql`least(${session.expiresAt}, clock_timestamp())` })
+    .where(theirs)
+}
+
+/** Takes away sessions that nobody can use any more. A view that is over leads back as long as the session behind it lasts. */
+export async function dropEndedSessions(tx: Tx): Promise<void> {
+  const ended = (alias: string) =>
+    sql.raw(
+      `(${alias}.expires_at < clock_timestamp() or ${alias}.last_seen_at < clock_timestamp() - interval '${sessionIdleDays} days')`,
+    )
+  await tx.execute(
+    sql`delete from session s where ${ended('s')}
+      and not exists (select from session p where p.token_hash = s.parent_hash and not ${ended('p')})`,
+  )
 }

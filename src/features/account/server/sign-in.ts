@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
@@ -24,9 +24,16 @@ export async function signIn(
   return readSignIn(call.database, hash, call.services.environment)
 }
 
-/** Opens a session and writes the activity row of it. Seen is a person only once nothing is owed any more. */
-const startSession = (call: OpenCall, owner: { id: string; totpConfirmedAt: Date | null }) =>
+/**
+ * Opens a session and writes the activity row of it. Seen is a person only once nothing is owed any more. What was read
+ * before the hash took its time may be over: whoever changes a password or turns a second factor on has ended all sessions,
+ * and none is opened behind their back. @throws AppError 401 where the password is another one meanwhile.
+ */
+const startSession = (call: OpenCall, shown: { id: string; passwordHash: string | null }) =>
   call.transaction(async (tx) => {
+    const same = and(eq(person.id, shown.id), eq(person.passwordHash, shown.passwordHash ?? ''))
+    const [owner] = await tx.select().from(person).where(same).for('no key update')
+    if (!owner || owner.suspendedAt) throw new AppError(401, 'account.wrongCredentials')
     const hash = await openAfterPassword(tx, call, owner, call.now)
     if (!owner.totpConfirmedAt)
       await tx.update(person).set({ lastSeenAt: call.now }).where(eq(person.id, owner.id))

@@ -80,9 +80,9 @@ async function readPair(file: string, password: string): Promise<SigningPair> {
     return await readForeign<SigningPair>('certificate', Buffer.from(file, 'base64'), password)
   } catch (error) {
     if (!(error instanceof ForeignRefusal)) throw error
-    throw error.fault.code === 'billing.certificatePassword'
-      ? refused('password', 'billing.certificatePassword')
-      : refused('file', 'billing.certificateUnreadable')
+    const { code } = error.fault
+    if (code === 'billing.certificatePassword') throw refused('password', code)
+    throw refused('file', code === 'billing.certificateNotRsa' ? code : 'billing.certificateUnreadable')
   }
 }
 
@@ -94,7 +94,7 @@ export async function setCertificate(
 ): Promise<Certificate> {
   const pair = await readPair(file, password)
   const x509 = new X509Certificate(Buffer.from(pair.certificate, 'base64'))
-  if (x509.publicKey.asymmetricKeyType !== 'rsa') throw refused('file', 'billing.certificateUnreadable')
+  if (x509.publicKey.asymmetricKeyType !== 'rsa') throw refused('file', 'billing.certificateNotRsa')
   if ((x509.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits)
     throw refused('file', 'billing.certificateWeak')
   const provider = await readProvider(tx)

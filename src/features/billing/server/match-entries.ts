@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StatementAnswer } from '../payments-contract.ts'
 import type { BankEntry } from './bank-entries.ts'
-import { messageIdOf, plain } from './pain.ts'
+import { messageIdOf, referenceOf } from './pain.ts'
 
 /** A payment that the bank was asked for. */
 export interface Ordered {
@@ -89,7 +89,8 @@ const names = (text: string, word: string) => {
   )
 }
 const isOf = (entry: BankEntry, one: Ordered) => {
-  const reference = plain(one.number).slice(0, 35)
+  const reference = referenceOf(one.number)
+  if (reference === '') return false
   return entry.reference === reference || names(entry.text, reference)
 }
 

@@ -28,11 +28,11 @@ export function painFile(
   doc.addPaymentInfo(info)
   for (const { number, cents, iban, holder, ...rest } of payments) {
     const transaction = info.createTransaction()
-    transaction.creditorName = plain(holder)
+    transaction.creditorName = plain(holder) || unsaid
     transaction.creditorIBAN = iban
     transaction.amount = cents / 100
-    transaction.remittanceInfo = concept({ number, cents, ...rest })
-    transaction.end2endId = plain(number).slice(0, 35)
+    transaction.remittanceInfo = concept({ number, cents, ...rest }) || unsaid
+    transaction.end2endId = referenceOf(number) || unsaid
     info.addTransaction(transaction)
   }
   return doc.toString()
@@ -66,13 +66,32 @@ function othersThan(named: number, all: number, sum: string): string {
   return named > 0 ? ` y ${more} mas: ${sum}` : ` ${more} documentos: ${sum}`
 }
 
-/** The characters that every bank of the SEPA area takes, at most 70 of them where nothing else is said (EPC217-08). */
+/** What ISO 20022 has where nothing can be said. */
+const unsaid = 'NOTPROVIDED'
+
+/** What the bank calls a payment by; nothing for a number without any letter that banks take. */
+export const referenceOf = (number: string) => plain(number, 35)
+
+/** Letters of their own, which no accent makes of another one. */
+const asOthers: Record<string, string> = {
+  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' },
+  ...{ đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', ħ: 'h', Ħ: 'H', ı: 'i', ª: 'a', º: 'o', '’': "'" },
+}
+
+/**
+ * The characters that every bank of the SEPA area takes, at most 70 of them where nothing else is said (EPC217-08). A slash
+ * stands neither first nor last nor beside another: the bank refuses the whole file.
+ */
 export const plain = (text: string, most = 70) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, (letter) => asOthers[letter] ?? ' ')
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .replace(/\/{2,}/g, '/')
+    .replace(/^[\s/]+/, '')
     .slice(0, most)
+    .replace(/[\s/]+$/, '')
 
 /** What a file is called at the bank: joined with the payment's number it has to stay within 35 characters. */
 export const messageIdOf = (id: string) => id.replaceAll('-', '').slice(-16)

@@ -6,6 +6,9 @@ const equal = (given: Buffer, meant: Buffer) => given.length === meant.length &&
 const mac = (secret: string | Buffer, bytes: Uint8Array) =>
   createHmac('sha256', secret).update(bytes).digest()
 
+/** The whole of it: of anything else, Node would read what stands before the first other sign, which may be nothing. */
+const isHex = /^(?:[0-9a-f]{2})+$/i
+
 /** Was the delivery signed with the secret? Compared in constant time. */
 export function isSigned(kind: ConnectorKind, secret: string, delivery: RawDelivery): boolean {
   const { bytes, header, query } = delivery
@@ -17,7 +20,8 @@ export function isSigned(kind: ConnectorKind, secret: string, delivery: RawDeliv
   // Printful's keys are written in hex, and its older webhooks sign nothing: their address carries the secret.
   if (signature) {
     const given = Buffer.from(signature, 'hex')
-    return equal(given, mac(Buffer.from(secret, 'hex'), bytes)) || equal(given, mac(secret, bytes))
+    const inHex = isHex.test(secret) && equal(given, mac(Buffer.from(secret, 'hex'), bytes))
+    return inHex || equal(given, mac(secret, bytes))
   }
   return equal(mac('token', Buffer.from(query('token') ?? '')), mac('token', Buffer.from(secret)))
 }

@@ -1,5 +1,5 @@
 import { businessTimeZone } from '#platform/constants.ts'
-import { momentReader } from '#platform/moments.ts'
+import { momentReader, skippedReader } from '#platform/moments.ts'
 import { countryCode } from '#platform/place.ts'
 import type { SheetRow } from '#platform/sheet.ts'
 import { dayMs, fromWallClock, isSkipped, isTimeZone, offsetMs } from '#platform/time.ts'
@@ -139,9 +139,5 @@ function momentOf(text: string, zone: string, today: string): { at: number; skip
   }
   const written = whole.replace(/\s(\d{1,2})\s*h(r?s|oras)?\.?$/i, ' $1:00')
   const at = momentReader(zone, 'd/M/yyyy')(written)
-  const clock = momentReader('UTC', 'd/M/yyyy')(written)
-  // Where both are one, it says its distance to UTC itself.
-  return at === undefined || clock === undefined
-    ? undefined
-    : { at, skipped: at !== clock && isSkipped(clock, zone) }
+  return at === undefined ? undefined : { at, skipped: skippedReader(zone, 'd/M/yyyy')(written) }
 }

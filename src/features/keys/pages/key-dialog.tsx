@@ -92,6 +92,7 @@ function KeyForm({ session, scopes, onMade, onClose }: FormProps) {
   const { values, set, errors } = form
   const held = heldAt(session, values.portalId)
   const offered = scopes.filter(({ permission }) => held.has(permission))
+  const ofLabel = session.user.portals?.some(({ id, label }) => label && id === values.portalId)
   const make = async () => {
     const { name, portalId, days, password, levels } = values
     const asked = permissionsFor(offered, levels)
@@ -151,6 +152,7 @@ function KeyForm({ session, scopes, onMade, onClose }: FormProps) {
             <SelectField
               key={id}
               label={name()}
+              help={id === 'billing' && ofLabel ? m['keys.billingOfLabel']() : undefined}
               value={values.levels[id] ?? 'none'}
               options={levels.map((level) => ({ value: level, label: levelName(level) }))}
               onChange={(event) =>

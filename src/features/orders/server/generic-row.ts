@@ -1,5 +1,4 @@
 import { UnreadableFile } from '#platform/csv.ts'
-import { momentReader } from '#platform/moments.ts'
 import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import type { GenericField as Field } from '../choices.ts'
@@ -9,7 +8,7 @@ import { currenciesIn } from './currency-signs.ts'
 import { BadRow, type LineDraft } from './line-draft.ts'
 import { saysTotal } from './open-table.ts'
 import { isCalledOff, isPartlyRefunded, meaningOf } from './order-status.ts'
-import { digest, happened, momentOf, portalOf } from './read-bandcamp.ts'
+import { type Clock, clockOf, digest, happened, momentOf, portalOf } from './read-bandcamp.ts'
 import { chargeOf } from './row-charge.ts'
 
 /** Whose money a row is: what its column says, or the sign beside its amount, or what the map says of all. */
@@ -34,7 +33,7 @@ interface RowReader {
   text: (field: Field) => string
   /** In units of the currency, whatever the file counts in; undefined without a column, or for an empty cell. */
   amount: (field: Field) => Big | undefined
-  moment: (text: string) => number | undefined
+  clock: Clock
   portalBy: string | undefined
 }
 
@@ -49,7 +48,7 @@ export function genericRow(columns: Columns, map: GenericMap, portalBy: string |
 }
 
 function rowReader(columns: Columns, map: GenericMap, portalBy: string | undefined): RowReader {
-  const moment = momentReader(map.timeZone, map.dateFormat)
+  const clock = clockOf(map.timeZone, map.dateFormat)
   const text = (field: Field) => {
     const column = map.columns[field]
     return (column && columns.text(column)) || (map.constants?.[field] ?? '')
@@ -59,7 +58,7 @@ function rowReader(columns: Columns, map: GenericMap, portalBy: string | undefin
     column ? columns.decimalOf(column)?.times(unit) : undefined
   const taxes = () => taxColumns(map).reduce((sum, column) => sum.plus(amountIn(column) ?? zero), zero)
   const amount = (field: Field) => (field === 'tax' && map.taxes ? taxes() : amountIn(map.columns[field]))
-  return { columns, map, text, amount, moment, portalBy }
+  return { columns, map, text, amount, clock, portalBy }
 }
 
 function linesOf(reader: RowReader, row: number, inAll: Big | undefined): LineDraft[] {
@@ -142,10 +141,8 @@ function needed({ text, map }: RowReader, field: Field): string {
   return value
 }
 
-const momentIn = ({ columns, map, text, moment }: RowReader): number =>
-  map.columns.date
-    ? momentOf(columns, map.columns.date, moment)
-    : happened(moment(text('date')) ?? bad('date'), 'date', text('date'))
+const momentIn = ({ columns, map, text, clock }: RowReader): number =>
+  map.columns.date ? momentOf(columns, map.columns.date, clock) : happened(text('date'), 'date', clock)
 
 function knownCurrency({ columns: { sign }, map }: RowReader): string {
   if (/^[A-Z]{3}$/.test(sign)) return sign
@@ -210,9 +207,6 @@ function constantRate({ columns, constants }: GenericMap): Big | undefined {
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const bad = (field: string): never => {
-  throw new BadRow('notADate', field)
-}
 
 function kindOf(text: string, column: string | undefined, net: Big, units: number): LineDraft['kind'] {
   const given = text.toLowerCase()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CsvFile, UnreadableFile } from '#platform/csv.ts'
-import { momentReader } from '#platform/moments.ts'
+import { momentReader, skippedReader } from '#platform/moments.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { pastMomentFault } from '#platform/windows.ts'
@@ -29,9 +29,9 @@ export function readBandcamp(file: CsvFile, portalBy: string | undefined, marks:
 /** One row is one sale. The feed has no order number: the row's own content names it, equal rows count up. */
 function feedRow(columns: Columns, portalBy: string | undefined) {
   columns.require('utc_time', 'item_path', 'item_description', 'quantity', 'total_paid', 'currency')
-  const moment = bandcampMoment(true)
+  const clock = bandcampClock(true)
   return (row: number): LineDraft[] => {
-    const at = momentOf(columns, 'utc_time', moment)
+    const at = momentOf(columns, 'utc_time', clock)
     const host = columns.filled('store_host').toLowerCase()
     const path = columns.text('item_path')
     const description = columns.text('item_description')
@@ -85,16 +85,19 @@ export function bandcampMoment(feed: boolean): (text: string) => number | undefi
   return (text) => moments.reduce<number | undefined>((found, read) => found ?? read(text), undefined)
 }
 
+/** Both tell UTC, which skips nothing. */
+const bandcampClock = (feed: boolean): Clock => ({ read: bandcampMoment(feed), skips: () => false })
+
 /** Rows of the report that move money without selling anything. */
 const noSales = new Set(['payout', 'pending payout', 'transfer'])
 
 function reportRow(columns: Columns, portalBy: string | undefined) {
   columns.require('date', 'item name', 'currency', 'item price', 'quantity', 'sub total')
-  const moment = bandcampMoment(false)
+  const clock = bandcampClock(false)
   return (row: number): LineDraft[] => {
     const type = columns.text('item type').toLowerCase()
     if (noSales.has(type)) return []
-    const at = momentOf(columns, 'date', moment)
+    const at = momentOf(columns, 'date', clock)
     const sold = soldByReport(columns, type)
     const country = countryCode(columns.text('country code')) ?? countryCode(columns.text('country'))
     const item = columns.text('item url') || columns.text('item name')
@@ -147,19 +150,31 @@ function placeWithin(country: string | null, columns: Columns): Pick<LineDraft, 
   }
 }
 
-/** The moment in a cell. @throws BadRow */
-export function momentOf(columns: Columns, name: string, read: (text: string) => number | undefined): number {
-  const text = columns.filled(name)
-  const at = read(text)
-  if (at === undefined) throw new BadRow('notADate', name, { value: text.slice(0, 40) })
-  return happened(at, name, text)
+/** How cells are read as moments, and which of them no clock has shown. */
+export interface Clock {
+  read: (text: string) => number | undefined
+  skips: (text: string) => boolean
 }
 
-/** A moment at which something may have been sold. @throws BadRow with the day that the cell was read as. */
-export function happened(at: number, column: string, text: string): number {
+/** A wall clock of a zone, where what is read does not say its distance to UTC itself. */
+export const clockOf = (zone: string | undefined, format?: string): Clock => ({
+  read: momentReader(zone, format),
+  skips: skippedReader(zone, format),
+})
+
+/** The moment in a cell. @throws BadRow */
+export const momentOf = (columns: Columns, name: string, clock: Clock): number =>
+  happened(columns.filled(name), name, clock)
+
+/** A moment at which something may have been sold. @throws BadRow with the day that it was read as. */
+export function happened(text: string, column: string, { read, skips }: Clock): number {
+  const value = text.slice(0, 40)
+  const at = read(text)
+  if (at === undefined) throw new BadRow('notADate', column, { value })
+  if (skips(text)) throw new BadRow('skippedTime', column, { value })
   const fault = pastMomentFault(at, new Date())
   if (!fault) return at
-  const params = { value: text.slice(0, 40), day: formatDay(dayOf(at)) }
+  const params = { value, day: formatDay(dayOf(at)) }
   throw new BadRow(fault.code === 'dates.future' ? 'future' : 'tooEarly', column, params)
 }
 

@@ -1,11 +1,10 @@
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
-import { momentReader } from '#platform/moments.ts'
 import { allocate, Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import { notedAttribution } from './attribution.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reading, type RowFault } from './line-draft.ts'
-import { momentOf, portalOf } from './read-bandcamp.ts'
+import { type Clock, clockOf, momentOf, portalOf } from './read-bandcamp.ts'
 import { lineTaxes, sum, taxIncluded } from './shopify-taxes.ts'
 
 /** What an order's first line says of the whole order. */
@@ -64,13 +63,13 @@ export async function* readShopify(
     'Lineitem name',
     'Lineitem price',
   )
-  const moment = momentReader('Europe/Madrid')
+  const clock = clockOf('Europe/Madrid')
   let open: Group | undefined
   for await (const record of file.rows) {
     const row = readItem(columns, record)
     if (!open || (row.name !== undefined && row.name !== open.name)) {
       if (open) yield close(open)
-      open = groupBegun(row, () => attempt(record, () => readHead(columns, moment, portalBy)))
+      open = groupBegun(row, () => attempt(record, () => readHead(columns, clock, portalBy)))
     }
     take(open, row, record.row)
   }
@@ -140,14 +139,10 @@ function readItem(columns: Columns, record: CsvRow): Row {
   return { name, item: result.value }
 }
 
-function readHead(
-  columns: Columns,
-  moment: (text: string) => number | undefined,
-  portalBy: string | undefined,
-): Head {
+function readHead(columns: Columns, clock: Clock, portalBy: string | undefined): Head {
   const optionalMoment = (name: string) =>
-    columns.text(name) === '' ? undefined : momentOf(columns, name, moment)
-  const placedAt = momentOf(columns, 'Created at', moment)
+    columns.text(name) === '' ? undefined : momentOf(columns, name, clock)
+  const placedAt = momentOf(columns, 'Created at', clock)
   const cancelledAt = optionalMoment('Cancelled at')
   const country = countryCode(plain(columns.text('Shipping Country') || columns.text('Billing Country')))
   const province = plain(columns.text('Shipping Province') || columns.text('Billing Province'))

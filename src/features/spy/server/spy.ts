@@ -31,7 +31,9 @@ export async function startSpying(
       .returning()
     if (!parent) throw new NotSignedIn()
     const end = Math.min(call.now.getTime() + spyLifetimeMs, parent.expiresAt.getTime())
-    const opening = { personId, parentHash, reason, expiresAt: new Date(end) }
+    // The cookie outlives the view: it is what brings staff back when its half hour is over.
+    const until = { expiresAt: new Date(end), cookieUntil: parent.expiresAt }
+    const opening = { personId, parentHash, reason, ...until }
     const opened = await addSession(tx, call, opening, call.now)
     await writeActivity({ ...call, tx }, [{ targetId: personId, after: { reason } }])
     return opened
