@@ -10,6 +10,7 @@ import * as paths from '@mdi/js'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { awaitParts } from './bin/await-parts.ts'
 import { chunks } from './bin/build-chunks.ts'
 import { slimFont } from './bin/build-font.ts'
 import { languageSlots } from './bin/build-languages.ts'
@@ -124,6 +125,7 @@ export default defineConfig(({ command }) => ({
     themeVariables(),
     apiRoutes(),
     icons(),
+    awaitParts(),
     chunks(),
     slimFont(),
     referenceViewer(),

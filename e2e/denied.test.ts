@@ -93,6 +93,31 @@ test('a permission taken away while the page is open is said where it is missed,
   })
 })
 
+test('a permission taken away takes nothing that is being typed, whatever is pointed at', async () => {
+  const { page, context, say, open, path, expected } = await visit('operations', { locale: 'es' })
+  expected.push(/403/)
+  const { items } = await (await context.request.get(`/api/portal/${portals.bajamar.id}/events`)).json()
+  await open(`/dashboard/events/${items[0].id}`)
+  await page.waitForLoadState('networkidle')
+  const title = page.getByRole('main').getByRole('textbox').first()
+  await title.fill('Escrito a medias')
+  await without(['stocks.viewstocks', 'portal.editevents', 'events.createoreditevents'], async () => {
+    const refused = page.waitForResponse((answer) => answer.status() === 403)
+    await page.locator('nav a[href="/stocks"]').first().hover()
+    await refused
+    await page.waitForLoadState('networkidle')
+    expect(path()).toBe(`/dashboard/events/${items[0].id}`)
+    expect(await title.inputValue()).toBe('Escrito a medias')
+    await page.locator('[data-save-bar] button[type=submit]').click()
+    await page.getByRole('alert').first().waitFor()
+    expect(await title.inputValue()).toBe('Escrito a medias')
+    // Who goes on meets it then.
+    await page.getByRole('button', { name: say('ui.discard') }).click()
+    await page.locator('nav a[href="/stocks"]').first().click()
+    await page.getByText(say('roles.key.stocks_viewstocks'), { exact: false }).first().waitFor()
+  })
+})
+
 /** Somebody of the label denies Berta Quintana these permissions for as long as `act` takes. */
 async function without(denies: string[], act: () => Promise<void>) {
   const { page } = await visit('label')

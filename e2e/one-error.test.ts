@@ -49,3 +49,20 @@ test('what a section asks for after its page is said once too, while the rest st
   await page.getByText(say('analytics.why.end'), { exact: true }).first().waitFor()
   await page.getByRole('heading', { name: say('analytics.beside.title') }).waitFor()
 })
+
+test('what is wrong with something that a form has no field for is said above it', async () => {
+  const { page, say, open, expected } = await visit('artist')
+  expected.push(/400/)
+  const error = {
+    code: 'invalidInput',
+    message: 'Revisa los datos.',
+    fields: { url: 'La dirección no vale.', nadie: 'De esto no hay campo.' },
+  }
+  await open('/dashboard/links/new')
+  await page.route('**/api/portal/*/link', (route) => route.fulfill({ status: 400, json: { error } }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: say('links.form.saveNew') }).click()
+  await page.getByText('La dirección no vale.').waitFor()
+  expect(await page.getByRole('alert').allInnerTexts()).toContain('De esto no hay campo.')
+})

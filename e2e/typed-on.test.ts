@@ -47,6 +47,31 @@ describe.each(walkedIn('en'))('what is typed on (%s)', (locale) => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
+  test('is saved at once, too, while the page still loads what was saved before', async () => {
+    const { page, context, say, open } = await visit('artist', { locale })
+    const link = await firstLink(context)
+    await open(`/dashboard/links/${link.id}`)
+    await page.waitForLoadState('networkidle')
+    const url = page.getByLabel(say('links.form.url'))
+    const save = page.getByRole('button', { name: say('links.form.save'), exact: true })
+    await url.fill('https://uno.example')
+    const letGo = await hold(page, 'GET')
+    await save.click()
+    await page.getByText(say('links.form.saved')).waitFor()
+    await url.fill('https://dos.example')
+    await save.click()
+    letGo()
+    await expect.poll(async () => (await firstLink(context)).url).toBe('https://dos.example')
+    await page.getByText(say('ui.unsaved.one')).waitFor({ state: 'detached' })
+    expect([await url.inputValue(), await page.getByRole('alert').count()]).toEqual([
+      'https://dos.example',
+      0,
+    ])
+    await url.fill(link.url)
+    await save.click()
+    await expect.poll(async () => (await firstLink(context)).url).toBe(link.url)
+  })
+
   test('while a new one is made is not taken at all', async () => {
     const { page, context, say, open } = await visit('artist', { locale })
     await open('/dashboard/links/new')

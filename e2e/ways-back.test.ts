@@ -109,6 +109,33 @@ describe('leaving with something unsaved', () => {
   })
 })
 
+test('the address is this page’s while it asks before going back, and who leaves goes there', async () => {
+  const { page, say, open, path } = await visit('artist')
+  await open('/dashboard/links')
+  await page.locator('main table a').first().click()
+  await page.waitForURL(/links\/\w+-/)
+  const here = path()
+  await settled(page)
+  const url = page.getByLabel(say('links.form.url'))
+  await url.fill('https://a-medias.example')
+  // To a place within the page nobody is asked anything.
+  await page.locator('a[href="#content"]').press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  for (const leaves of [false, true]) {
+    await page.goBack()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await expect.poll(path).toBe(here)
+    await dialog
+      .getByRole('button', { name: say(leaves ? 'ui.unsaved.leave' : 'ui.unsaved.stay'), exact: true })
+      .click()
+    await dialog.waitFor({ state: 'detached' })
+    if (!leaves) expect([path(), await url.inputValue()]).toEqual([here, 'https://a-medias.example'])
+  }
+  await page.waitForURL('**/dashboard/links')
+})
+
 test('signing in begins in the first field, and Tab goes from it to the password', async () => {
   const { page, say, open } = await visit(undefined)
   await open('/login')

@@ -4,11 +4,13 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { asksForStep, loadLaterStep } from '#features/two-factor/pages/later-step.ts'
 import { getRouter } from '#pages/router.tsx'
+import { deLocalizeUrl } from '#paraglide/runtime.js'
+import { awaitParts } from '#ui/await-parts.ts'
 import { doEarlyActs } from '#ui/early-acts.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
+import { bringTyping, typistOf } from '#ui/kept-typing.ts'
 import { fetchLetters } from '#ui/letters.ts'
 import { nonce } from '#ui/nonce.ts'
-import { reloadOnce } from '#ui/reload-guard.ts'
 import { stayOffline } from '#ui/stay-offline.ts'
 
 declare global {
@@ -18,19 +20,16 @@ declare global {
 
 globalThis.__webpack_nonce__ = nonce()
 
-// A chunk of an older build is gone: load the page anew, but not for ever, nor where nothing can be loaded.
-window.addEventListener('vite:preloadError', (event) => {
-  // Without a connection there is nothing newer to load; and what somebody has typed is worth more than a page in advance.
-  const typed = document.querySelector('[data-save-bar]:not([data-clean])')
-  if (!navigator.onLine || typed || !reloadOnce()) return
-  event.preventDefault()
-  window.location.reload()
-})
-
 stayOffline()
 keepFocus()
 
 const router = getRouter()
+awaitParts(() =>
+  bringTyping(
+    deLocalizeUrl(new URL(window.location.href)).pathname,
+    typistOf(router.options.context.session),
+  ),
+)
 
 // Start's own client would bring the encoding of server functions along, 20 kB that nothing here calls.
 function hydrate() {

@@ -13,7 +13,7 @@ import { m } from '#paraglide/messages.js'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
 import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
-import { keepTyping, type Typist, typistOf } from '#ui/kept-typing.ts'
+import { isTyped, keepTyping, type Typist, typistOf } from '#ui/kept-typing.ts'
 import { localized } from '#ui/localized.ts'
 import { toast } from '#ui/toast.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -33,11 +33,13 @@ const pageContext = createIsomorphicFn()
   .server(() => getGlobalStartContext() as PageContext | undefined)
   .client(() => undefined)
 
+const pathHere = () => deLocalizeUrl(new URL(window.location.href)).pathname
+
 /** A session that ended meanwhile leads to sign-in, which says so, and back here afterwards, where what was typed still is. */
 async function fetchSignedIn(address: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const response = await fetch(address, init)
   const here = window.location
-  const path = deLocalizeUrl(new URL(here.href)).pathname
+  const path = pathHere()
   if (response.status === 401 && !publicPaths.includes(path)) {
     const ended = keepTyping(path, whose?.()) ? 'kept' : 'yes'
     here.assign(`${localized('/login')}?next=${encodeURIComponent(path + here.search)}&ended=${ended}`)
@@ -78,12 +80,13 @@ function tellOfLostPortal(context: RouterContext): void {
 
 /**
  * A permission that was taken away while its pages are open: the session is read again, and where it is another one, menu
- * and page follow it, so that the page says what is lacking, and who gives it, as it would if it were opened now.
+ * and page follow it, so that the page says what is lacking, and who gives it, as it would if it were opened now. Where
+ * something is typed that waits: what only came by (a link that is pointed at) would take the page with it, unasked.
  */
 function followRights(router: AnyRouter, context: RouterContext): void {
   let reading = false
   lostRight = async () => {
-    if (reading) return
+    if (reading || isTyped(pathHere())) return
     reading = true
     const session = await context.api.account.session({})
     reading = false

@@ -43,6 +43,9 @@ interface Edit {
   change: Change | undefined
   /** It was saved, and is typed on: nobody else is to be spoken of. */
   saved?: true
+  loaded?: true
+  /** A save that was asked for before that: of the form that comes. */
+  next?: ((save: Save) => void) | undefined
 }
 
 /** Edits by the address of their page, while the version is being loaded that follows: theirs, or one's own. */
@@ -58,6 +61,7 @@ function beginningOf<V extends object>(pathname: string, theirs: V | undefined) 
     values: met.values,
     meeting: silent ? undefined : { met, change: edit.change },
     goOn: edit.saved ? focusedField() : undefined,
+    edit,
   }
 }
 
@@ -83,6 +87,7 @@ export function useEntityForm<V extends object, Entity extends { version: number
     if (!beginning) return
     edits.delete(pathname)
     beginning.goOn?.(fields.ref.current)
+    passOn(beginning.edit, latest.current)
   }, [beginning, pathname, fields.ref])
   useEffect(
     () => () => {
@@ -92,6 +97,8 @@ export function useEntityForm<V extends object, Entity extends { version: number
   )
   const typed = useRef(fields.values)
   typed.current = fields.values
+  /** What was saved last, which the page may not know. */
+  const newest = useRef<Entity>(undefined)
   const [leads, setLeads] = useState(false)
   useTakesNothing(fields.ref, leads)
   const form: Form<V> = {
@@ -106,7 +113,7 @@ export function useEntityForm<V extends object, Entity extends { version: number
   }
 
   useKeptTyping(
-    () => ({ base: valuesOf(entity), mine: fields.values }),
+    () => ({ base: fields.base, mine: fields.values }),
     (kept) => {
       const theirs = valuesOf(entity)
       const met = meet(kept.base as V, kept.mine as V, theirs)
@@ -124,14 +131,19 @@ export function useEntityForm<V extends object, Entity extends { version: number
     else toast(m['ui.undo.done']())
     await router.invalidate()
   }
-  const takenBack = (saved: Entity, requestId: string | undefined) => {
-    if (!entity || !undo || !requestId) return {}
+  const takenBack = (before: Entity | null, saved: Entity, requestId: string | undefined) => {
+    if (!before || !undo || !requestId) return {}
     const run = () =>
-      void (undo === 'change' ? undoChange(requestId) : writeAgain(valuesOf(entity), saved.version))
+      void (undo === 'change' ? undoChange(requestId) : writeAgain(valuesOf(before), saved.version))
     return { action: { label: m['ui.undo.verb'](), run } }
   }
 
   const save: Save = async (leaving = false) => {
+    const loading = edits.get(pathname)
+    if (loading?.saved && !loading.loaded)
+      return new Promise((done) => {
+        loading.next = (later) => void later(leaving).then(done)
+      })
     setGone(false)
     // With «Deshacer» it outlives what closes other words, and a refusal would stand beside it.
     unsay?.()
@@ -141,14 +153,15 @@ export function useEntityForm<V extends object, Entity extends { version: number
     const onRequest = (id: string) => {
       requestId = id
     }
+    const from = entity && (newest.current ?? entity)
     const saved = await form.send(
-      () => write(form.values, entity ? { version: entity.version, onRequest } : {}),
+      () => write(form.values, from ? { version: from.version, onRequest } : {}),
       async (refusal) => {
         const code = failureCode(refusal)
         if (entity && code === 'notFound') setGone(true)
         if (code !== 'stale') return code === 'notFound' && entity !== null
         const mine = () => typed.current
-        edits.set(pathname, { base: valuesOf(entity), mine, change: changeOf(refusal) })
+        edits.set(pathname, { base: valuesOf(from), mine, change: changeOf(refusal) })
         await router.invalidate()
         return true
       },
@@ -159,12 +172,19 @@ export function useEntityForm<V extends object, Entity extends { version: number
     }
     const began = valuesOf(saved)
     form.reset(began)
-    unsay = toast((entity ? words.saved : (words.created ?? words.saved))(), takenBack(saved, requestId))
+    unsay = toast(
+      (entity ? words.saved : (words.created ?? words.saved))(),
+      takenBack(from, saved, requestId),
+    )
     if (entity || !list || leaving) {
       // Who types on while it is saved, and while the page is loaded once more, goes on in the form that comes.
-      if (entity && !leaving)
-        edits.set(pathname, { base: began, mine: () => typed.current, change: undefined, saved: true })
+      const edit: Edit = { base: began, mine: () => typed.current, change: undefined, saved: true }
+      newest.current = saved
+      if (entity && !leaving) edits.set(pathname, edit)
       await router.invalidate()
+      edit.loaded = true
+      // Where no newer version came, the form stays and goes on from what it has saved.
+      setTimeout(() => passOn(edit, latest.current), drawnMs)
     } else {
       await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
       focusTitle()
@@ -172,6 +192,8 @@ export function useEntityForm<V extends object, Entity extends { version: number
     }
     return true
   }
+  const latest = useRef(save)
+  latest.current = save
   const problem = meeting ? (
     <Conflict
       {...meeting}
@@ -186,6 +208,15 @@ export function useEntityForm<V extends object, Entity extends { version: number
     form.problem
   )
   return { form, save, problem }
+}
+
+/** By then a form that has come is on screen. */
+const drawnMs = 200
+
+/** Once: the form that takes the place, or the one that stays. */
+function passOn(edit: Edit, save: Save) {
+  edit.next?.(save)
+  edit.next = undefined
 }
 
 /** While the form leads on, its fields keep the cursor and take no letters. */

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
-import { isFailure, type Result } from '#client.ts'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { failureCode, isFailure, type Result } from '#client.ts'
 import { BackLink } from './back-link.tsx'
 import { Loaded } from './loaded.tsx'
 import { Page } from './page.tsx'
+import { useRetry } from './use-retry.ts'
 
 interface EntityPageProps<E> {
   /** What the page is about; `null` for one that is to be made. */
@@ -28,7 +30,8 @@ interface EntityPageProps<E> {
  * what is shown when loading failed; `FormPage` inside it knows unsaved changes, `useEntityForm` saving and conflicts.
  */
 export function EntityPage<E>(props: EntityPageProps<E>) {
-  const { entity, failed, list, above = [], title, step, lead, actions, tabs, children } = props
+  const { failed, list, above = [], title, step, lead, actions, tabs, children } = props
+  const entity = useLastKnown(props.entity)
   const nameOf = (of: E) => (typeof title === 'string' ? title : title(of))
   const back = [
     ...above,
@@ -57,3 +60,20 @@ export function EntityPage<E>(props: EntityPageProps<E>) {
 /** A key for the form of an entity: a newer version, or another entity, starts it anew. */
 export const versionKey = (entity: { id: string; version: number } | null) =>
   entity ? `${entity.id} ${entity.version}` : 'new'
+
+/**
+ * What could not be loaded once more stays as it was, with all that is typed in it, and is asked for again once the server
+ * answers. What is refused, or gone, is not shown any longer.
+ */
+function useLastKnown<E>(entity: Result<E>): Result<E> {
+  const { pathname } = useLocation()
+  const known = useRef<{ pathname: string; entity: Result<E> }>(undefined)
+  const before = known.current?.pathname === pathname ? known.current.entity : undefined
+  const keeps = isFailure(entity) && before !== undefined && isUnclear(entity)
+  if (!isFailure(entity)) known.current = { pathname, entity }
+  useRetry(keeps ? entity : undefined)
+  return keeps ? before : entity
+}
+
+const isUnclear = (failure: Result<unknown>) =>
+  !['forbidden', 'notFound'].includes(failureCode(failure) ?? '')

@@ -71,8 +71,10 @@ export function useFields<V extends object>(initial: V, generic: string, differi
   const meanwhile = useRef<Partial<V>>({})
 
   useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (Object.keys(errors).length === 0) return
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const unseen = unseenIn(ref.current, errors)
+    if (unseen) setProblem(unseen)
   }, [errors])
 
   const keepTypedSince = (sent: V) => {
@@ -144,6 +146,12 @@ function holdsUnread(form: HTMLFormElement | null): boolean {
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What is wrong with something that the form has no field for is said of the whole. */
+function unseenIn(form: HTMLFormElement | null, errors: Record<string, string>): string {
+  const seen = form?.textContent ?? ''
+  return [...new Set(Object.values(errors))].filter((sentence) => !seen.includes(sentence)).join(' ')
+}
 
 /** A field that is being corrected, and the parts of it, no longer complain. */
 const withoutField = (errors: Record<string, string>, name: string) =>

@@ -66,15 +66,21 @@ export function keepTyping(path: string, typist: Typist | undefined): boolean {
 
 /**
  * Before somebody leads away from `path` themselves, to the same page in the other language: what is typed there comes along.
- * Where some of it may not be kept nothing does, and the browser asks before it goes.
+ * Where some of it may not be kept nothing does, and the browser asks before it goes. Says whether nothing is lost.
  */
-export function bringTyping(path: string, typist: Typist | undefined): void {
+export function bringTyping(path: string, typist: Typist | undefined): boolean {
   const typed = typedOn(path)
+  if (typed.length === 0) return true
   const keepsAll = (values: object) => same(values, told(values))
-  if (typed.length === 0 || !typed.every(({ base, mine }) => keepsAll(base) && keepsAll(mine))) return
+  if (!typed.every(({ base, mine }) => keepsAll(base) && keepsAll(mine))) return false
   const before = going
-  if (!keepTyping(path, typist)) going = before
+  if (keepTyping(path, typist)) return true
+  going = before
+  return false
 }
+
+/** Is something typed on this page? */
+export const isTyped = (path: string): boolean => typedOn(path).length > 0
 
 /**
  * Gives back, once, what this person typed at this place; what somebody else typed is thrown away unread, and what they

@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Confirm } from './confirm.tsx'
@@ -15,16 +15,46 @@ interface LeaveQuestion {
 /** Leaving was chosen: of two forms in which something is not saved, one asks. */
 let leaves = false
 
+/** A way that waits for an answer. */
+interface Way {
+  goOn: () => void
+  stay?: () => void
+}
+
+const placeIn = (state: unknown) => (state as { __TSR_index?: number } | null)?.__TSR_index ?? Number.NaN
+/** How far the browser has gone back or forward by itself: its address is the other page's already. */
+const stepsGone = (here: object): number => placeIn(window.history.state) - placeIn(here)
+
 /** Asks before the way to another page where something is not saved; stands anywhere in the page. */
 export function useLeaveQuestion({ asks, asksBeforeUnload, saveFirst }: LeaveQuestion): ReactNode {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => !leaves && asks(),
+  const { history } = useRouter()
+  const [way, setWay] = useState<Way>()
+  useBlocker({
+    shouldBlockFn: async ({ action }) => {
+      const gone = action === 'PUSH' || action === 'REPLACE' ? 0 : stepsGone(history.location.state)
+      // A mark within this page, which was written into the address by hand.
+      if (Number.isNaN(gone)) return false
+      if (leaves || !(await asks())) return false
+      if (gone === 0) {
+        const blocks = await new Promise<boolean>((answer) =>
+          setWay({ goOn: () => answer(false), stay: () => answer(true) }),
+        )
+        setWay(undefined)
+        return blocks
+      }
+      // Refused at once, so that the address is this page's again while it asks; who leaves goes the way once more.
+      setWay({ goOn: () => history.go(gone, { ignoreBlocker: true }) })
+      return true
+    },
     enableBeforeUnload: asksBeforeUnload,
-    withResolver: true,
   })
+  const answer = (act: 'goOn' | 'stay') => {
+    setWay(undefined)
+    way?.[act]?.()
+  }
   const leave = () => {
     leaves = true
-    proceed?.()
+    answer('goOn')
     setTimeout(() => {
       leaves = false
     })
@@ -34,13 +64,12 @@ export function useLeaveQuestion({ asks, asksBeforeUnload, saveFirst }: LeaveQue
     setSaving(true)
     const saved = await saveFirst?.()
     setSaving(false)
-    if (saved) proceed?.()
-    else reset?.()
+    answer(saved ? 'goOn' : 'stay')
   }
   return (
     <Confirm
       question={
-        status === 'blocked'
+        way
           ? {
               title: m['ui.unsaved.leaveTitle'](),
               text: m['ui.unsaved.leaveText'](),
@@ -54,7 +83,7 @@ export function useLeaveQuestion({ asks, asksBeforeUnload, saveFirst }: LeaveQue
           : undefined
       }
       onConfirm={leave}
-      onCancel={() => reset?.()}
+      onCancel={() => answer('stay')}
     />
   )
 }

@@ -4,6 +4,7 @@ import { type Failure, failureCode, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from './button.tsx'
 import { ErrorState, RefusedState } from './error-state.tsx'
+import { useRetry } from './use-retry.ts'
 
 interface LoadedProps<T> {
   of: Result<T>
@@ -19,6 +20,7 @@ interface LoadedProps<T> {
 /** What was loaded, or why it was not with a way to try again; the rest of the page stays. */
 export function Loaded<T>({ of, failed, told, onRetry, children }: LoadedProps<T>) {
   const router = useRouter()
+  useRetry(of, onRetry)
   if (!isFailure(of)) return children(of)
   if (failureCode(of) === 'forbidden') return <RefusedState />
   const { text, onClear } = told?.(of) ?? {}

@@ -1,10 +1,13 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { m } from '#paraglide/messages.js'
+import { useAway } from './away.ts'
 import { Notice } from './notice.tsx'
 import { useOnline, useSaidOffline } from './offline.ts'
 import { stayed } from './stay-offline.ts'
 import { toast } from './toast.tsx'
+
+const awayWords = { server: m['ui.away.server'], part: m['ui.away.part'] }
 
 let closeStay = () => {}
 
@@ -21,6 +24,7 @@ function tellStay() {
 export function OfflineNotice() {
   const online = useOnline()
   const said = useSaidOffline()
+  const away = useAway()
   // Ways that are no links: the search, keys, what a page does by itself.
   useBlocker({
     shouldBlockFn: ({ current, next }) => {
@@ -42,9 +46,10 @@ export function OfflineNotice() {
     window.addEventListener(stayed, tellStay)
     return () => window.removeEventListener(stayed, tellStay)
   }, [])
-  return online || said ? null : (
+  const text = online ? away && awayWords[away]() : said ? undefined : m['ui.offline.notice']()
+  return text ? (
     <Notice kind="warning" wide>
-      {m['ui.offline.notice']()}
+      {text}
     </Notice>
-  )
+  ) : null
 }

@@ -37,7 +37,7 @@ export function LegalForm({ portalId, texts, mayEdit }: LegalFormProps) {
   const { form, save, problem } = useEntityForm({
     entity: texts,
     valuesOf,
-    write: (values) => api.accounts.updateLegalText({ portalId, ...values }, { version: texts.version }),
+    write: (values, edit) => api.accounts.updateLegalText({ portalId, ...values }, edit),
     words: {
       failed: m['accounts.legal.failed'],
       saved: m['accounts.legal.saved'],

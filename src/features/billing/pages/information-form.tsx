@@ -39,11 +39,8 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
   const { form, save, problem } = useEntityForm({
     entity: information,
     valuesOf,
-    write: (values: InformationValues) =>
-      api.billing.updateBillingInformation(
-        { portalId, ...draftOf(values) },
-        { version: information.version },
-      ),
+    write: (values: InformationValues, edit) =>
+      api.billing.updateBillingInformation({ portalId, ...draftOf(values) }, edit),
     words: {
       failed: m['billing.failed'],
       saved: m['billing.information.saved'],

@@ -70,9 +70,9 @@ export function BlankForm({ blank, editable, side }: BlankFormProps) {
   const { form, save, problem } = useEntityForm({
     entity: blank,
     valuesOf,
-    write: (values) =>
+    write: (values, edit) =>
       blank
-        ? api.blanks.updateBlank({ blankId: blank.id, ...draftOf(values) }, { version: blank.version })
+        ? api.blanks.updateBlank({ blankId: blank.id, ...draftOf(values) }, edit)
         : api.blanks.createBlank(draftOf(values)),
     words: {
       failed: m['products.form.failed'],

@@ -42,9 +42,9 @@ export function PostForm({ post, portals, editable }: PostFormProps) {
   const { form, save, problem } = useEntityForm({
     entity: post,
     valuesOf,
-    write: (values) =>
+    write: (values, edit) =>
       post
-        ? api.communications.updatePost({ postId: post.id, ...draftOf(values) }, { version: post.version })
+        ? api.communications.updatePost({ postId: post.id, ...draftOf(values) }, edit)
         : api.communications.createPost(draftOf(values)),
     words: {
       failed: m['communications.form.failed'],

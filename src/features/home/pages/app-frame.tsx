@@ -1,6 +1,6 @@
 import { mdiFlaskOutline } from '@mdi/js'
 import { createFileRoute, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { SpyBanner } from '#features/spy/pages/spy-banner.tsx'
@@ -51,6 +51,12 @@ function Later(props: { session: Session; path: string; showTour: boolean }) {
   ) : null
 }
 
+/** By the focus alone: another address of the same page would be a step back from it, and asked about like any other. */
+function skip(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
 function AppFrame() {
   const { session, environment } = Route.useRouteContext()
   const { alerts, spy, newest, showTour } = Route.useLoaderData()
@@ -64,7 +70,8 @@ function AppFrame() {
   if (!session) return null
   return (
     <div className={classes.app}>
-      <a className={classes.skip} href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: It leads to a place within the page, without scripts by its address. */}
+      <a className={classes.skip} href="#content" onClick={skip}>
         {m['shell.skip']()}
       </a>
       <Sidebar session={session} path={path} />

@@ -37,6 +37,7 @@ const names = {
   name: m['products.form.name'],
   category: m['products.column.category'],
   format: m['products.column.format'],
+  taxClass: m['products.form.tax'],
   price: m['products.form.price'],
   cost: m['products.form.cost'],
   sku: m['products.column.sku'],
@@ -49,7 +50,7 @@ const names = {
   closesOn: m['products.form.closesOn'],
   editionUnits: m['products.form.editionUnits'],
   fileUrl: m['products.form.fileUrl'],
-}
+} satisfies Record<Exclude<keyof ProductValues, 'portalId'>, () => string>
 
 /** Everything about a product, with what its format asks for. */
 export function ProductForm(props: ProductFormProps) {
