@@ -22,7 +22,7 @@ const inputs = [
   'src/**/*.{ts,tsx,css}',
   'public/**/*',
   'vite.config.ts',
-  'bin/{build-{chunks,groups,font,languages},held-text,split-once}.ts',
+  'bin/{build-{chunks,groups,font,languages},held-text,split-once,await-parts}.ts',
   'postcss.config.*',
   ...words,
 ]
