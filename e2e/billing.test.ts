@@ -143,7 +143,10 @@ describe.each(walkedIn('es'))('billing (%s)', (locale) => {
     if (missing !== 0) {
       await press(say('billing.action.addLine')).click()
       const dialog = staff.page.getByRole('dialog')
-      await dialog.getByLabel(say('billing.action.amount')).fill((missing / 100).toFixed(2))
+      const amount = dialog.getByLabel(say('billing.action.amount'))
+      // Below zero takes away, and the keypad of figures that an iPhone shows has no minus.
+      expect(await amount.getAttribute('inputmode')).toBe('text')
+      await amount.fill((missing / 100).toFixed(2))
       await dialog.getByLabel(say('billing.action.description')).fill('Directo grabado')
       await dialog.getByLabel(say('billing.action.reason')).fill('Contrato de octubre')
       await confirm(say('billing.action.addLine')).click()

@@ -80,6 +80,21 @@ describe.each(['de-DE', 'es-ES', 'en-US'])('an English page in a browser of %s',
   })
 })
 
+test('the days of a period are typed on a keypad that has what parts them, and a day that there is not is named', async () => {
+  const { page, say, open } = await visit('artist', { locale: 'es' })
+  await open('/analytics/net-sales')
+  await page.getByRole('button', { name: say('analytics.period.custom') }).click()
+  const day = page.getByRole('textbox', { name: say('analytics.period.oneDay'), exact: true })
+  // The keypad of figures that an iPhone shows has neither / nor - nor .
+  expect(await day.getAttribute('inputmode')).toBeNull()
+  await day.fill('31/02/2026')
+  await day.press('Enter')
+  await page.getByText(say('ui.date.noDay', { typed: '31/02/2026' })).waitFor()
+  await day.fill('1.2.26')
+  await day.press('Enter')
+  await page.waitForURL('**f=2026-02-01&t=2026-02-01**')
+})
+
 test('a filter asks when one is done, and keeps what it cannot read without asking', async () => {
   const { page, say, open } = await visit('super', { locale: 'es' })
   await open('/products/orders')

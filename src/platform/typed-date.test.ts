@@ -79,6 +79,9 @@ describe('dates as people type them', () => {
     '24/10',
     'ayer',
     '24/10/202',
+    // A year of four figures is the one that was typed: 0026 is a slip, and not 1926.
+    '24/10/0026',
+    '0026-10-24',
   ])('%s is refused', (text) => expect(parseTypedDate(text, today)).toBeUndefined())
 
   test('what is shown can be typed again', () => {

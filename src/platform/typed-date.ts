@@ -54,7 +54,8 @@ function expand(digits: number, now: number): number {
 function real(year: number, month: number, day: number): string | undefined {
   if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
-  if (date.getUTCMonth() !== month - 1) return undefined
+  // JavaScript takes the years 0 to 99 for 1900 to 1999.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCFullYear() !== year) return undefined
   return date.toISOString().slice(0, 10)
 }
 

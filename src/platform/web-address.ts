@@ -21,8 +21,10 @@ export function completeWeb(typed: string): string {
 /** The same for what fans may also write or call to: `mailto:` and `tel:`. */
 export function completeAddress(typed: string): string {
   const text = typed.trim()
-  if (/^[^\s@/?#:]+@[^\s@/?#:]+\.[^\s@/?#:]+$/.test(text)) return `mailto:${text}`
-  if (/^\+?[\d\s()-]{7,20}$/.test(text) && text.replace(/\D/g, '').length >= 7)
-    return `tel:${text.replace(/[^\d+]/g, '')}`
+  // Blanks, as numbers are written with, are taken out behind the scheme, too.
+  const bare = /\s/.test(text) ? text.replace(/^(mailto|tel):\s*/i, '') : text
+  if (/^[^\s@/?#:]+@[^\s@/?#:]+\.[^\s@/?#:]+$/.test(bare)) return `mailto:${bare}`
+  if (/^\+?[\d\s()-]{7,20}$/.test(bare) && bare.replace(/\D/g, '').length >= 7)
+    return `tel:${bare.replace(/[^\d+]/g, '')}`
   return completeWeb(text)
 }

@@ -3,7 +3,12 @@ import { m } from '#paraglide/messages.js'
 import { typedBp, typedCents } from './amounts.ts'
 import { TextField } from './field.tsx'
 
-type Props = ComponentProps<typeof TextField> & { value: string; kind?: 'money' | 'percent' }
+type Props = ComponentProps<typeof TextField> & {
+  value: string
+  kind?: 'money' | 'percent'
+  /** May be below zero: an iPhone's keypad of figures has no minus. */
+  signed?: boolean
+}
 
 const readers = { money: typedCents, percent: typedBp }
 
@@ -41,11 +46,11 @@ export function useAmountFault(text: string, { kind = 'money' as keyof typeof re
 }
 
 /** Takes euros or per cents. */
-export function AmountField({ kind = 'money', error, onBlur, ...input }: Props) {
+export function AmountField({ kind = 'money', signed = false, error, onBlur, ...input }: Props) {
   const { unread, fault, wiring } = useAmountFault(input.value, { kind })
   return (
     <TextField
-      inputMode="decimal"
+      inputMode={signed ? 'text' : 'decimal'}
       {...input}
       {...wiring}
       error={fault ?? (error && (unread ?? error))}

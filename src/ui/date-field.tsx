@@ -2,17 +2,12 @@ import { mdiCalendarBlankOutline } from '@mdi/js'
 import { type InputHTMLAttributes, lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { dayOf, formatDay } from '#platform/time.ts'
-import {
-  isNoDay,
-  parseTypedDate,
-  parseTypedMoment,
-  showTypedDate,
-  showTypedMoment,
-} from '#platform/typed-date.ts'
+import { parseTypedDate, parseTypedMoment, showTypedDate, showTypedMoment } from '#platform/typed-date.ts'
 import { IconButton } from './button.tsx'
 import type { CalendarButton, YearLimits } from './date-calendar.tsx'
 import classes from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
+import { unreadWord } from './unread-date.ts'
 import { isSkippedTime } from './wall-clock.ts'
 
 /** The calendar is loaded when somebody reaches for it. */
@@ -123,14 +118,6 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
       </span>
     </span>
   )
-}
-
-/** Why what was typed is no date: the day does not exist, or it is written otherwise. */
-const unreadWord = (text: string, example: string) => {
-  const [day = ''] = text.trim().split(/[\sT,]/)
-  return isNoDay(day, formatDay(dayOf(Date.now())))
-    ? m['ui.date.noDay']({ typed: day })
-    : m['ui.date.unread']({ example })
 }
 
 interface DateFieldProps extends FieldProps {

@@ -54,3 +54,25 @@ test('a destination that was changed is told, and prices by their name', () => {
     ['Precio', '10,00\u00a0€', '12,50\u00a0€'],
   ])
 })
+
+test('what the program works out of a row is no change that anybody made, and has no name of the API to be told by', () => {
+  const deleted = {
+    ...{ id: '1', live: true, absence: null, status: 'published', durationDays: 7 },
+    ...{ targetTitle: { es: 'Gira', en: 'Tour' }, description: { es: 'Últimas entradas' } },
+  }
+  const told = (before: unknown, after: unknown) =>
+    changesBetween(before, after, 'es').map(({ label, before }) => [label, before])
+  expect(told(deleted, undefined)).toEqual([
+    ['Estado', 'Publicada'],
+    ['Duración (días)', '7'],
+    ['Qué se destaca (es)', 'Gira'],
+    ['Qué se destaca (en)', 'Tour'],
+    ['Descripción (es)', 'Últimas entradas'],
+  ])
+  // Of what is recorded beside rows everything has its words.
+  for (const name of ['erased', 'count', 'unsigned', 'fileName', 'records', 'events', 'anomalies'])
+    for (const locale of locales) expect(fieldWords(name, locale), name).toBeTruthy()
+  expect(told({ onHand: 5, available: 4, low: true }, { onHand: 9, available: 8, low: false })).toEqual([
+    ['En el almacén', '5'],
+  ])
+})

@@ -77,8 +77,11 @@ const means: Meanings<Omit<Query, 'orderBy'>, Contact> = {
   account: (account, row) =>
     row.account?.id === account || row.portals.some(({ id }) => ofAccount(account).has(id)),
   portal: (portal, row) => row.portals.some(({ id }) => id === portal),
-  login: (login, row) =>
-    row.personId === null ? login === 'no' : row.pending ? login === 'pending' : login === 'yes',
+  login: (login, row) => {
+    if (row.personId === null) return login === 'no'
+    if (row.pending) return login === 'pending'
+    return login === (row.suspended ? 'suspended' : 'yes')
+  },
   consent: (consent, row) => row.consents.includes(consent),
 }
 const values: Omit<Query, 'orderBy'>[] = [
@@ -87,7 +90,7 @@ const values: Omit<Query, 'orderBy'>[] = [
   ...['prensa', 'giras', 'presa'].map((tag) => ({ tag })),
   ...[accounts.ninoLobo, accounts.bajamar].map(({ id }) => ({ account: id })),
   ...[ninoLobo, hotelLevante].map(({ id }) => ({ portal: id })),
-  ...(['yes', 'no', 'pending'] as const).map((login) => ({ login })),
+  ...(['yes', 'no', 'pending', 'suspended'] as const).map((login) => ({ login })),
   ...consentKinds.map((consent) => ({ consent })),
 ]
 

@@ -70,6 +70,10 @@ describe('the list of contacts', () => {
     expect(await ids({ account: portals.ninoLobo.accountId, login: 'pending' })).toEqual([
       await contactOf(people.invited.id),
     ])
+    // Who is suspended does not get in: the list says so of them, and finds them by what it says.
+    const suspended = await contactOf(people.suspended.id)
+    expect(await ids({ login: 'suspended' })).toEqual([suspended])
+    expect(await ids({ account: portals.ninoLobo.accountId, login: 'yes' })).not.toContain(suspended)
     expect(await ids({ q: '%' })).toEqual([])
     await world.database.query('update contact set phone = $2, account_id = $3 where id = $1', [
       ...[made.id, '+34 (600) 12-34-987', portals.bajamar.accountId],

@@ -53,7 +53,7 @@ export const ContactsQuery = z.object({
   tag: z.optional(z.string().check(z.maxLength(max.tag))),
   account: z.optional(Id),
   portal: z.optional(Id),
-  login: z.optional(z.enum(['yes', 'no', 'pending'])),
+  login: z.optional(z.enum(['yes', 'no', 'pending', 'suspended'])),
   consent: z.optional(z.enum(consentKinds)),
   orderBy: z.optional(z.enum(contactOrders.flatMap((column) => [column, `-${column}`] as const))),
   page: PageNumber,

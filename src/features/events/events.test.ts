@@ -197,7 +197,12 @@ test('the calendar file says to another program what was said here', async () =>
   expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   const ics = await file.text()
   for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  const [event] = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents('vevent')
+  const whole = new ICAL.Component(ICAL.parse(ics))
+  // What a calendar program calls the calendar that it makes of the file.
+  expect(whole.getFirstPropertyValue('x-wr-calname')).toBe(portals.claraVentisca.name)
+  const all = await fileFor(world.database, people.label.id, '/events/calendar')
+  expect(await all.text()).toContain('X-WR-CALNAME:Backline\r\n')
+  const [event] = whole.getAllSubcomponents('vevent')
   const read = new ICAL.Event(event)
   expect(read.summary).toBe(name)
   expect(read.startDate.toJSDate().toISOString()).toBe(startsAt)

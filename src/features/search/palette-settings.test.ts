@@ -52,6 +52,15 @@ test.each([
   ['es', 'boletín', '/analytics/funnel'],
   ['es', 'excel', '/stocks/imports'],
   ['en', 'sold out', '/stocks?level=out'],
+  ['es', 'nuevo enlace', '/dashboard/links/new'],
+  ['es', 'enlace nuevo', '/dashboard/links/new'],
+  ['es', 'crear enlace', '/dashboard/links/new'],
+  ['en', 'new link', '/dashboard/links/new'],
+  ['es', 'nuevo evento', '/dashboard/events/new'],
+  ['es', 'nuevo concierto', '/dashboard/events/new'],
+  ['en', 'new event', '/dashboard/events/new'],
+  ['es', 'nuevo destacado', '/dashboard/featured/new'],
+  ['en', 'new featured item', '/dashboard/featured/new'],
 ] as const)('in %s «%s» leads to %s', async (locale, typed, link) => {
   overwriteGetLocale(() => locale)
   expect(await linksFor('artist', typed)).toContain(link)

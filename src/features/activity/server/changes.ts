@@ -33,12 +33,12 @@ export function changesBetween(before: unknown, after: unknown, locale: Locale):
       .filter((field) => JSON.stringify(old.get(field)) !== JSON.stringify(fresh.get(field)))
       // An edit records whole rows; a field that only one side has was not part of it.
       .filter((field) => !both || (old.has(field) && fresh.has(field)))
-      .map((field) => ({
-        field,
-        label: labelOf(field, locale),
-        before: said(field, old.get(field), locale),
-        after: said(field, fresh.get(field), locale),
-      }))
+      .flatMap((field) => {
+        const label = labelOf(field, locale)
+        if (label === undefined) return []
+        const [before, after] = [old, fresh].map((one) => said(field, one.get(field), locale))
+        return [{ field, label, before: before ?? null, after: after ?? null }]
+      })
       .filter((change) => change.before !== null || change.after !== null)
       .slice(0, changesMax)
   )
@@ -55,14 +55,17 @@ function flat(value: unknown, prefix = '', into = new Map<string, unknown>()): M
   return into
 }
 
-/** A field's name as people know it; the API's own where there is no word for it. */
-function labelOf(field: string, locale: Locale): string {
+/**
+ * A field's name as people know it. All that anybody sends has one: what has none is worked out of the row, as whether it is
+ * live, and no change of its own.
+ */
+function labelOf(field: string, locale: Locale): string | undefined {
   const parts = field.split('.')
   const last = parts.at(-1) ?? field
   const language = last === 'es' || last === 'en' ? last : undefined
   const name = (language ? parts.at(-2) : last) ?? field
-  const word = fieldWords(name, locale) ?? name
-  return language ? `${word} (${language})` : word
+  const word = fieldWords(name, locale)
+  return word && language ? `${word} (${language})` : word
 }
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -57,7 +57,7 @@ export function DetailContent({
   onChange,
   onPage,
 }: DetailContentProps) {
-  const usual = usualColumns(answer.columns, Object.keys(answer.totals)[0])
+  const usual = usualColumns(answer)
   const columns = shownColumns(answer.columns, search.columns ?? usual)
   const choosable = answer.columns
     .filter(({ key }) => key !== 'name')

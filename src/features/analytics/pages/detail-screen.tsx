@@ -60,7 +60,7 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
               <ButtonAnchor
                 key={format}
                 icon={mdiDownload}
-                href={exportAddress(session, kind, search, days, format, getLocale())}
+                href={exportAddress(session, kind, search, { days, answer }, format, getLocale())}
                 download
               >
                 {format.toUpperCase()}

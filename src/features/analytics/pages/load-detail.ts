@@ -10,6 +10,7 @@ import { kinds } from './detail-kinds.ts'
 import { type DetailSearch, queryOf } from './detail-search.ts'
 import { showsKept } from './kept-query.ts'
 import { daysOf } from './period.ts'
+import { usualColumns } from './usual-columns.ts'
 
 export interface LoadedDetail {
   days: { f?: string; t?: string }
@@ -38,19 +39,22 @@ export function detailCall(api: Api, session: Session | null, kind: DetailKind) 
   }
 }
 
-/** The address that downloads the same as a file. */
+/** The address that downloads the same as a file, with the columns on screen. */
 export function exportAddress(
   session: Session | null,
   kind: DetailKind,
   search: DetailSearch,
-  days: { f?: string; t?: string },
+  { days, answer }: { days: LoadedDetail['days']; answer: DetailAnswer },
   format: 'csv' | 'xlsx',
   locale: string,
 ): string {
   const portal = currentPortal(session)
   const one = session?.user.staff || !portal || portal.label ? '' : `/${portal.id}`
   const query = new URLSearchParams({ format, locale })
-  for (const [name, value] of Object.entries({ ...queryOf(search, days), columns: search.columns }))
+  const usual = usualColumns(answer)
+  const left = usual.length < answer.columns.length - 1 ? usual : undefined
+  const columns = search.columns ?? left
+  for (const [name, value] of Object.entries({ ...queryOf(search, days), columns }))
     for (const each of [value].flat())
       if (each !== undefined && name !== 'page') query.append(name, String(each))
   return `/api/analytics/export/${kinds[kind].call}${one}?${query}`

@@ -88,7 +88,6 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
             label={single ? m['analytics.period.oneDay']() : fieldNames[field]()}
             help={m['analytics.period.dayFirst']({ example: exampleDay() })}
             error={asked.errors[field]}
-            inputMode="numeric"
             autoComplete="off"
             value={asked.texts[field]}
             onChange={(event) => asked.type(field, event.currentTarget.value)}

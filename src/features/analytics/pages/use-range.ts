@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { dateSelectionModes } from '#platform/constants.ts'
 import { parseTypedDate, showTypedDate } from '#platform/typed-date.ts'
+import { unreadWord } from '#ui/unread-date.ts'
 
 export type Mode = (typeof dateSelectionModes)[keyof typeof dateSelectionModes]
 type Range = [string | null, string | null]
@@ -38,10 +39,9 @@ export function useRange({ days, today, live, onChoose }: RangeOptions) {
   /** What both fields say now, and what is wrong with them. */
   const read = () => {
     const [f, t] = [parseTypedDate(texts.f, today), parseTypedDate(texts.t, today)]
-    const unread = m['ui.date.unread']({ example: exampleDay() })
     const wrong: Partial<Record<End, string>> = {}
-    if (!f) wrong.f = unread
-    if (!t) wrong.t = unread
+    if (!f) wrong.f = unreadWord(texts.f, exampleDay())
+    if (!t) wrong.t = unreadWord(texts.t, exampleDay())
     else if (f && f > t) wrong.t = m['analytics.period.backwards']()
     return { f, t, wrong }
   }

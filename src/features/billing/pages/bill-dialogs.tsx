@@ -129,6 +129,7 @@ function LineFields({ form: { values, set, errors } }: { form: Form<ActValues> }
           onChange={(event) => set('type', event.currentTarget.value as 'Extra' | 'Adjustment')}
         />
         <AmountField
+          signed
           label={m['billing.action.amount']()}
           help={m['billing.action.amountHelp']()}
           value={values.amount}

@@ -71,6 +71,7 @@ export function CorrectionFields({ bill, values, errors, onChange }: FieldsProps
       {differs && how === 'difference' ? (
         <>
           <AmountField
+            signed
             label={m['billing.action.differenceAmount']()}
             help={m['billing.action.amountHelp']()}
             value={differenceAmount}

@@ -61,6 +61,7 @@ export default function SharePaymentDialog({ portalId, payee, owedCents, onClose
       >
         <FieldRow>
           <AmountField
+            signed
             label={`${m['billing.shares.amount']()} (€)`}
             value={values.amount}
             error={errors.amountCents}

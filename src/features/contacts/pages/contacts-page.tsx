@@ -72,6 +72,7 @@ function ContactsPage() {
             options={[
               { value: 'yes', label: m['contacts.login.yes']() },
               { value: 'pending', label: m['contacts.login.pending']() },
+              { value: 'suspended', label: m['contacts.login.suspended']() },
               { value: 'no', label: m['contacts.login.no']() },
             ]}
             onChange={(login) => filter({ login })}

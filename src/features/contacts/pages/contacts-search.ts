@@ -20,7 +20,7 @@ export function readContactsSearch(search: Record<string, unknown>): ContactsSea
     const value = search[name]
     if (isId(value)) found[name] = value
   }
-  const login = (['yes', 'no', 'pending'] as const).find((one) => one === search.login)
+  const login = (['yes', 'no', 'pending', 'suspended'] as const).find((one) => one === search.login)
   const consent = consentKinds.find((one) => one === search.consent)
   if (login) found.login = login
   if (consent) found.consent = consent

@@ -92,7 +92,8 @@ function conditionsOf(query: ContactsQuery): SQL {
       sql`exists (select 1 from ${belonging} m where m.person_id = c.person_id and m.portal_id = ${portal})`,
     )
   if (login === 'no') conditions.push(sql`c.person_id is null`)
-  if (login === 'yes') conditions.push(sql`p.password_hash is not null`)
+  if (login === 'yes') conditions.push(sql`p.password_hash is not null and p.suspended_at is null`)
+  if (login === 'suspended') conditions.push(sql`p.password_hash is not null and p.suspended_at is not null`)
   if (login === 'pending') conditions.push(sql`c.person_id is not null and p.password_hash is null`)
   // Of all contacts at once: asked contact by contact, a hundred thousand are asked to count a few.
   if (consent)

@@ -17,10 +17,14 @@ interface Which {
   withPortal: boolean
 }
 
-/** Events as an iCalendar file. @throws AppError 422 where they are too many for one. */
-export async function exportCalendar(call: Calling, { name, query, seen }: Omit<Which, 'withPortal'>) {
+/** Events as an iCalendar file, called `title` by the programs that read it. @throws AppError 422 where they are too many for one. */
+export async function exportCalendar(
+  call: Calling,
+  title: string,
+  { name, query, seen }: Omit<Which, 'withPortal'>,
+) {
   const events = await eventsForCalendar(call.tx, query, seen)
-  const content = calendarOf(events, name)
+  const content = calendarOf(events, title)
   return wholeFileOut(call, { name: `${name}.ics`, type: 'text/calendar; charset=utf-8', content })
 }
 

@@ -63,7 +63,7 @@ export const operations = {
   }),
   listEvents: handle(contract.listEvents, (call, query) => listEvents(call.tx, query, seenInView(call))),
   exportEvents: handle(contract.exportEvents, (call, { portalId: _, ...query }) =>
-    exportCalendar(call, { ...fileOf(call.portal), query }),
+    exportCalendar(call, call.portal.name, { ...fileOf(call.portal), query }),
   ),
   importEvents: handle(
     transfer.importEvents,
@@ -83,7 +83,7 @@ export const operations = {
     exportEventSheet(call, { ...fileOf(call.portal), query, withPortal: false }),
   ),
   exportAllEvents: handle(transfer.exportAllEvents, (call, query) =>
-    exportCalendar(call, { name: 'backline', query, seen: seenInView(call) }),
+    exportCalendar(call, 'Backline', { name: 'backline', query, seen: seenInView(call) }),
   ),
   exportAllEventSheet: handle(transfer.exportAllEventSheet, (call, query) =>
     exportEventSheet(call, { name: 'backline', query, seen: seenInView(call), withPortal: true }),

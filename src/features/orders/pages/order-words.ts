@@ -1,21 +1,18 @@
 import { m } from '#paraglide/messages.js'
 import { countryName } from '#ui/country-name.ts'
-import { sourceNames, stateOf } from '../choices.ts'
+import { orderSources, sourceNames, stateOf } from '../choices.ts'
 import type { OrderRow } from '../contract.ts'
 
-export const sourceOptions = () => [
-  { value: 'shopify' as const, label: sourceNames['shopify'] ?? '' },
-  { value: 'woocommerce' as const, label: sourceNames['woocommerce'] ?? '' },
-  { value: 'bandcamp' as const, label: sourceNames['bandcamp'] ?? '' },
-  { value: 'csv' as const, label: m['orders.source.csv']() },
-  { value: 'api' as const, label: sourceNames['api'] ?? '' },
-]
+function sourceNamed(source: string): string {
+  if (source === 'csv') return m['orders.source.csv']()
+  return source === 'shop' ? m['orders.source.shop']() : (sourceNames[source] ?? source)
+}
+
+export const sourceOptions = () => orderSources.map((value) => ({ value, label: sourceNamed(value) }))
 /** Of a portal's second shop of a kind the source also says which: `shopify:name`. */
 export function sourceWord(source: string): string {
-  if (source === 'shop') return m['orders.source.shop']()
-  const [kind, which] = source.split(':')
-  const word = sourceOptions().find(({ value }) => value === kind)?.label ?? source
-  return which ? `${word} · ${which}` : word
+  const [kind = source, which] = source.split(':')
+  return which ? `${sourceNamed(kind)} · ${which}` : sourceNamed(kind)
 }
 
 export const stateOptions = () => [

@@ -1,7 +1,7 @@
 import { isUuid } from '#pages/navigation.ts'
 import { readDays } from '#ui/address-days.ts'
 import { readColumns } from '#ui/columns.ts'
-import { ofPlace, orderColumns, orderOrders, orderStates } from '../choices.ts'
+import { ofPlace, orderColumns, orderOrders, orderSources, orderStates } from '../choices.ts'
 import type { OrdersQuery } from '../contract.ts'
 
 export type OrdersSearch = Omit<OrdersQuery, 'page'> & {
@@ -9,7 +9,6 @@ export type OrdersSearch = Omit<OrdersQuery, 'page'> & {
   /** Of the list; joined by commas in the address. */
   columns?: string
 }
-const sources = ['shopify', 'woocommerce', 'bandcamp', 'csv', 'api'] as const
 
 /** What the address says, as far as it makes sense. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
@@ -17,7 +16,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
   const told = {
     q: wordsIn(search.q),
     portal: textIn(search.portal, isUuid),
-    source: sources.find((one) => one === search.source),
+    source: orderSources.find((one) => one === search.source),
     state: orderStates.find((one) => one === search.state),
     place: textIn(search.place, isPlace),
     ...readDays(search),

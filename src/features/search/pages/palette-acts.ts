@@ -33,12 +33,20 @@ export function actsNamed(
 ): Entry[] {
   const permissions = permissionsOf(session)
   const member = currentPortal(session) !== undefined
-  const action = (key: string, title: string, icon: string, link: string, may?: PermissionKey): Act => ({
+  const action = (
+    key: string,
+    title: string,
+    icon: string,
+    link: string,
+    may?: PermissionKey,
+    words = '',
+  ): Act => ({
     key: `action ${key}`,
     title,
     detail: '',
     icon,
     link,
+    words,
     ...(may ? { may } : {}),
   })
   const acts: Act[] = [
@@ -50,6 +58,7 @@ export function actsNamed(
             mdiLinkVariant,
             '/dashboard/links/new',
             'portal.editlinks',
+            m['search.actions.newLinkWords'](),
           ),
           action(
             'newEvent',
@@ -57,6 +66,7 @@ export function actsNamed(
             mdiPlus,
             '/dashboard/events/new',
             'events.createoreditevents',
+            m['search.actions.newEventWords'](),
           ),
           action(
             'newFeatured',
@@ -64,6 +74,7 @@ export function actsNamed(
             mdiStarOutline,
             '/dashboard/featured/new',
             'portal.editfeatured',
+            m['search.actions.newFeaturedWords'](),
           ),
           action(
             'appearance',
@@ -87,6 +98,7 @@ export function actsNamed(
             mdiEmailOutline,
             '/communications/new',
             'communications.managecommunications',
+            m['search.actions.newPostWords'](),
           ),
           action(
             'inviteStaff',
