@@ -130,3 +130,10 @@ test('the year’s goal is the same on the portal’s page and beside its net sa
   await open('/analytics/net-sales')
   expect(await told()).toBe(first)
 })
+
+test('where nothing was sold, no places are counted beside the map', async () => {
+  const { page, say, open } = await visit('label')
+  await open('/analytics/sales-by-location?filter=4&f=2018-01-01&t=2018-01-01')
+  await page.getByText(say('analytics.products.none')).waitFor()
+  expect(await page.getByText(say('detail.firstOf', { shown: 0, total: 0 })).count()).toBe(0)
+})

@@ -23,6 +23,17 @@ test.each(['es', 'en'] as const)(
   },
 )
 
+test('why another page opened is asked once', async () => {
+  const { page, say, open } = await visit('tech')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/account/access/')) asked++
+  })
+  await open('/analytics')
+  await page.getByText(say('roles.key.analytics_viewanalytics'), { exact: false }).waitFor()
+  expect(asked).toBe(1)
+})
+
 test('what is in nobody’s menu leads on like what one may not know of, in the same words', async () => {
   const { page, say, open } = await visit('tech', { locale: 'es' })
   for (const address of ['/staffs', '/nothing-here']) {

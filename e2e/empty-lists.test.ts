@@ -90,3 +90,21 @@ test.each([
   await settled(page)
   expect(await example.count()).toBe(0)
 })
+
+test.each([
+  '/products/new',
+  '/products/stock',
+  '/products/connectors',
+  '/products/imports',
+  '/products/imports/new',
+  '/events/new',
+])('%s: without any portal it leads to where the first one is made', async (path) => {
+  const { page, say } = await emptyList('super', path, /\/api\/portals(\?|$)/)
+  await page.getByRole('heading', { name: say('portals.empty.title') }).waitFor()
+  expect(await page.getByText(say('products.noPortal.text')).count()).toBe(0)
+  await page.getByRole('link', { name: say('portals.firstNeeded.go') }).click()
+  await page
+    .getByRole('button', { name: say('portals.create.title') })
+    .first()
+    .waitFor()
+})

@@ -15,10 +15,15 @@ describe.each(walkedIn('es'))('the first hour (%s)', (locale) => {
     expect(await act('links').count()).toBe(0)
     expect(await page.getByText(say('dashboard.needs.noBillInfo')).count()).toBe(0)
     // Another journey fills in who is paid here.
+    for (const link of await list.getByRole('link').all())
+      expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
     await act('team').click()
-    await page.waitForURL('**/team/new')
-    expect(path()).toBe('/team/new')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { name: say('team.title'), level: 1 }).waitFor()
+    expect(path()).toBe('/team')
+    await page
+      .getByRole('button', { name: say('team.invite') })
+      .first()
+      .waitFor()
   })
 
   test('what «Pendiente de ti» says, no banner says above it', async () => {

@@ -5,7 +5,8 @@ import { mail } from '#platform/table.ts'
 import { as, clientFor, cookieFor, ok, testApp, testOrigin } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { demoPassword, people, portals } from '#testing/world/cast.ts'
-import { issueToken } from './server/tokens.ts'
+import { person } from './server/table.ts'
+import { addToken, issueToken } from './server/tokens.ts'
 
 const world = testDatabase()
 const app = () => testApp(world.database)
@@ -218,4 +219,24 @@ test('secrets reach neither logs nor stored rows', async () => {
     expect(lines.join('\n')).not.toContain(secret)
     expect(stored).not.toContain(secret)
   }
+})
+
+test('who becomes the first super person has been here', async () => {
+  const email = 'primera@demo.backline.test'
+  const token = await world.database.transaction(asService('trial'), async (tx) => {
+    await tx.update(person).set({ super: false })
+    return addToken(tx, 'firstSuper', null, new Date())
+  })
+  const made = await post('/account/activation', {
+    token,
+    name: 'Ana',
+    email,
+    password: 'una frase que nadie conoce',
+  })
+  expect(made.status).toBe(200)
+  const found = await world.database.query<{ seen: boolean }>(
+    'select last_seen_at is not null as seen from person where email = $1',
+    [email],
+  )
+  expect(found).toEqual([{ seen: true }])
 })

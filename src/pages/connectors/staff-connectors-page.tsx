@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NoPortal } from '#features/portals/pages/no-portal.tsx'
 import { choosePortal } from '#features/products/pages/choose-portal.ts'
 import { PortalChoice } from '#features/products/pages/portal-choice.tsx'
 import { isUuid, permissionsOf } from '#pages/navigation.ts'
@@ -6,7 +7,6 @@ import { notThere } from '#pages/not-there.ts'
 import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { Empty } from '#ui/empty.tsx'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { ConnectorsList } from './connectors-list.tsx'
@@ -39,7 +39,7 @@ function StaffConnectorsPage() {
     return (
       <Page title={m['orders.connectors.title']()}>
         {tabs}
-        <Empty title={m['products.noPortal.title']()} text={m['products.noPortal.text']()} />
+        <NoPortal />
       </Page>
     )
   return (

@@ -87,7 +87,7 @@ async function makeFirstSuper(tx: Tx, passwordHash: string, { name, email }: Red
     })
   const [owner] = await tx
     .insert(person)
-    .values({ name, email, passwordHash, staff: true, super: true })
+    .values({ name, email, passwordHash, lastSeenAt: now, staff: true, super: true })
     .returning()
   if (!owner) throw new AppError(410, 'account.tokenSpent')
   return owner

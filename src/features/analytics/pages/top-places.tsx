@@ -24,11 +24,14 @@ export function TopPlaces({ places, answer, by }: TopPlacesProps) {
     <Frame
       title={byName(by)}
       control={
-        <span className={classes.note}>
-          {m['detail.firstOf']({ shown: number(rows.length), total: number(answer.total) })}
-        </span>
+        answer.total > rows.length ? (
+          <span className={classes.note}>
+            {m['detail.firstOf']({ shown: number(rows.length), total: number(answer.total) })}
+          </span>
+        ) : undefined
       }
     >
+      {rows.length === 0 ? <p className={classes.note}>{m['analytics.products.none']()}</p> : undefined}
       <ol className={classes.places} data-compared={compared || undefined}>
         {rows.map((row) => (
           <li key={row.id}>

@@ -1,15 +1,13 @@
 import { mdiClose } from '@mdi/js'
-import { useRouter } from '@tanstack/react-router'
-import { use } from 'react'
-import { type Api, isFailure } from '#client.ts'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { deniedMark, elsewhereMark } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { type GuardedPage, guardedPages } from '#platform/page-keys.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { AskForAccess, whoGives } from './ask-for-access.tsx'
-
-type Explained = Awaited<ReturnType<Api['team']['explainAccess']>>
 
 /** The page that somebody was led away from, as the address says it. */
 export const deniedIn = (hash: string): GuardedPage | undefined => {
@@ -46,10 +44,11 @@ function useClose() {
 }
 
 /** Why another page opened than the one that was asked for: what is lacking, who can give it, and a way to ask them. */
-export function DeniedNotice({ page, explained }: { page: GuardedPage; explained: Promise<Explained> }) {
+export function DeniedNotice({ page }: { page: GuardedPage }) {
   const close = useClose()
-  const why = use(explained)
-  if (isFailure(why) || why.missing.length === 0) return null
+  const { api } = useRouteContext({ from: '__root__' })
+  const { answer: why } = useAnswer(() => api.team.explainAccess({ page }), page)
+  if (!why || isFailure(why) || why.missing.length === 0) return null
   return (
     <Notice
       kind="info"

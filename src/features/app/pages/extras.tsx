@@ -1,5 +1,5 @@
 import { useLocation, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
 import { m } from '#paraglide/messages.js'
@@ -32,7 +32,6 @@ export default function Extras({ session, path, showTour }: ExtrasProps) {
   const hash = useLocation({ select: (location) => location.hash })
   const denied = deniedIn(hash)
   const elsewhere = elsewhereIn(hash)
-  const explained = useMemo(() => denied && api.team.explainAccess({ page: denied }), [api, denied])
   const { spy } = session.user
   useWatch()
   useShortcuts(session, () => setShortcuts(true))
@@ -54,11 +53,7 @@ export default function Extras({ session, path, showTour }: ExtrasProps) {
   return (
     <>
       <OfflineNotice />
-      {denied && explained ? (
-        <Suspense>
-          <DeniedNotice page={denied} explained={explained} />
-        </Suspense>
-      ) : undefined}
+      {denied ? <DeniedNotice key={denied} page={denied} /> : undefined}
       {elsewhere ? <ElsewhereNotice why={elsewhere} /> : undefined}
       {spy ? undefined : <Measuring path={path} />}
       <Suspense>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NoPortal } from '#features/portals/pages/no-portal.tsx'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { reachedPortals } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsAt, permissionsOf } from '#pages/navigation.ts'
@@ -33,20 +34,24 @@ function NewEventPage() {
         m['events.form.newStep'](),
       ]}
     >
-      <Frame title={m['events.all.whose']()}>
-        <PortalField
-          value=""
-          portals={portals}
-          onChange={(portalId) =>
-            portalId &&
-            navigate({
-              to: '/events/$portalId/$eventId',
-              params: { portalId, eventId: 'new' },
-              replace: true,
-            })
-          }
-        />
-      </Frame>
+      {portals.length > 0 ? (
+        <Frame title={m['events.all.whose']()}>
+          <PortalField
+            value=""
+            portals={portals}
+            onChange={(portalId) =>
+              portalId &&
+              navigate({
+                to: '/events/$portalId/$eventId',
+                params: { portalId, eventId: 'new' },
+                replace: true,
+              })
+            }
+          />
+        </Frame>
+      ) : (
+        <NoPortal />
+      )}
     </Page>
   )
 }

@@ -30,7 +30,7 @@ const acts: Record<FirstAct, { title: () => string; why: () => string; link: str
   team: {
     title: m['dashboard.firstHour.acts.team'],
     why: m['dashboard.firstHour.why.team'],
-    link: '/team/new',
+    link: '/team',
   },
   billing: {
     title: m['dashboard.firstHour.acts.billing'],

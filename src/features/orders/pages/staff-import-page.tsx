@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NoPortal } from '#features/portals/pages/no-portal.tsx'
 import { choosePortal } from '#features/products/pages/choose-portal.ts'
 import { PortalChoice } from '#features/products/pages/portal-choice.tsx'
 import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { Empty } from '#ui/empty.tsx'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { ImportScreen } from './import-screen.tsx'
 import { staffWays } from './import-ways.ts'
@@ -30,7 +30,7 @@ function StaffImportPage() {
   if (!portal)
     return (
       <Page title={m['orders.upload.title']()}>
-        <Empty title={m['products.noPortal.title']()} text={m['products.noPortal.text']()} />
+        <NoPortal />
       </Page>
     )
   return (

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NoPortal } from '#features/portals/pages/no-portal.tsx'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
@@ -33,7 +34,11 @@ function NewProductPage() {
         m['products.form.newStep'](),
       ]}
     >
-      <ProductForm product={null} portals={portals} blanks={blanks} editable />
+      {portals.length > 0 ? (
+        <ProductForm product={null} portals={portals} blanks={blanks} editable />
+      ) : (
+        <NoPortal />
+      )}
     </Page>
   )
 }

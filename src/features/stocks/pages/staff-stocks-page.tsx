@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NoPortal } from '#features/portals/pages/no-portal.tsx'
 import { choosePortal } from '#features/products/pages/choose-portal.ts'
 import { PortalChoice } from '#features/products/pages/portal-choice.tsx'
 import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { Empty } from '#ui/empty.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { withoutPicked } from '#ui/picked-search.ts'
@@ -47,7 +47,7 @@ function StaffStocksPage() {
     return (
       <Page title={m['stocks.title']()}>
         {tabs}
-        <Empty title={m['products.noPortal.title']()} text={m['products.noPortal.text']()} />
+        <NoPortal />
       </Page>
     )
   return (
