@@ -94,6 +94,29 @@ describe('who shares', () => {
   })
 })
 
+describe('a bill that was accepted', () => {
+  const approved = (payableCents: number, row: Partial<Parameters<typeof putBill>[1]> = {}) =>
+    putBill(world.database, { accountId, totals: { payableCents }, ...row })
+
+  test.each(['unpaid', 'inRemittance', 'returned'] as const)(
+    'and is %s keeps the master portal alone',
+    async (payment) => {
+      await approved(1, { payment })
+      expect(await why()).toBe('billing.portalUnpaid')
+      expect(await why(beside)).toBe('goes')
+    },
+  )
+
+  test('and is paid, set off, of nothing, cancelled or of another account keeps none', async () => {
+    await approved(1, { payment: 'paid' })
+    await approved(7, { offsetCents: 7 })
+    await approved(0)
+    await approved(1, { status: 'Cancelled' })
+    await approved(1, { accountId: (await putAccount(world.database, 'Otra')).accountId })
+    expect(await why()).toBe('goes')
+  })
+})
+
 describe('a charge of the provider', () => {
   const charged = (totalCents: number, of = accountId) =>
     inTrial(world.database, (tx) =>

@@ -7,13 +7,14 @@ import { personOfEntry, personOfMonth } from './share-persons.ts'
 
 /**
  * @throws Conflict while a portal has amounts that are not billed yet, or stand in a bill that waits to be accepted; while those
- * who share in it are owed by its account; and of a master portal while invoices of the provider are open. What one person who
- * had the account is owed is not made up for by what the next one lacks (decision 0137).
+ * who share in it are owed by its account; and of a master portal, through which its account's bills are reached, while one of
+ * them is not paid or invoices of the provider are open. What one person who had the account is owed is not made up for by what
+ * the next one lacks (decision 0137).
  */
 export async function refuseUnbilled(tx: Tx, portalId: string): Promise<void> {
   // What is owed to others who share is theirs, and beyond the portal's own rows.
   const [row] = await inPortal(tx, portalId, () =>
-    rows<{ open: boolean; shared: boolean; charged: boolean }>(
+    rows<{ open: boolean; shared: boolean; unpaid: boolean; charged: boolean }>(
       tx,
       sql`select exists (
         select from ledger_entry e where portal_id = ${portalId} and 'accrued' in ("from", "to")
@@ -30,6 +31,11 @@ export async function refuseUnbilled(tx: Tx, portalId: string): Promise<void> {
         having sum(case when e."to" = 'royalties' then e.amount_cents else -e.amount_cents end) <> 0
       ) as shared,
       exists (
+        select from bill b join portal p on p.account_id = b.account_id and p.master
+        where p.id = ${portalId} and b.status = 'Approved' and b.payment <> 'paid'
+          and (b.totals->>'payableCents')::bigint <> b.offset_cents
+      ) as unpaid,
+      exists (
         select from charge c join portal p on p.account_id = c.account_id and p.master
         where p.id = ${portalId} and ${openSql} <> 0
       ) as charged`,
@@ -37,5 +43,6 @@ export async function refuseUnbilled(tx: Tx, portalId: string): Promise<void> {
   )
   if (row?.open) throw new Conflict('billing.portalInUse')
   if (row?.shared) throw new Conflict('billing.portalShares')
+  if (row?.unpaid) throw new Conflict('billing.portalUnpaid')
   if (row?.charged) throw new Conflict('billing.portalCharged')
 }
