@@ -138,3 +138,47 @@ describe.each(walkedIn('en'))('what is typed on (%s)', (locale) => {
     await page.waitForURL('**/dashboard/links')
   })
 })
+
+test('stock levels are saved twice before the page has loaded the first', async () => {
+  const { page, context, say, open } = await visit('orquesta', { locale: 'es' })
+  const portal = `/api/portal/${portals.orquestaPoniente.id}`
+  const stock = async () => (await (await context.request.get(`${portal}/stocks`)).json()).items[0]
+  const { id, incoming } = await stock()
+  await open(`/stocks/${id}`)
+  await page.waitForLoadState('networkidle')
+  const field = page.getByLabel(say('stocks.column.incoming'))
+  const save = page.getByRole('button', { name: say('stocks.levels.save') })
+  await field.fill('71')
+  const letGo = await hold(page, 'GET')
+  await save.click()
+  await page.getByText(say('stocks.levels.saved')).first().waitFor()
+  await field.fill('72')
+  await save.click()
+  await expect.poll(async () => (await stock()).incoming).toBe(72)
+  letGo()
+  await page.waitForLoadState('networkidle')
+  expect(await field.inputValue()).toBe('72')
+  await field.fill(String(incoming))
+  await save.click()
+  await expect.poll(async () => (await stock()).incoming).toBe(incoming)
+})
+
+test('an event is shown or hidden twice before the list has loaded the first', async () => {
+  const { page, say, open } = await visit('artist', { locale: 'es' })
+  await open('/dashboard/events')
+  await page.waitForLoadState('networkidle')
+  const letGo = await hold(page, 'GET')
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') answers.push(response.status())
+  })
+  for (const nth of [1, 2]) {
+    await page.locator('tbody tr').first().getByRole('button').last().click()
+    await page
+      .getByRole('menuitem', { name: new RegExp(`^(${say('events.hide')}|${say('events.show')})$`) })
+      .click()
+    await expect.poll(() => answers.length).toBe(nth)
+  }
+  letGo()
+  expect(answers).toEqual([200, 200])
+})

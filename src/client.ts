@@ -66,6 +66,8 @@ export function together<T extends object>(answers: { [K in keyof T]: Result<T[K
 interface ClientOptions {
   fetch?: typeof fetch
   locale?: () => string
+  /** What else goes with each request. */
+  headers?: () => Record<string, string>
   /** What is said of a part of an address that is still to be chosen. */
   required?: () => string
   /** Milliseconds before each further try of a request that changes nothing. */
@@ -157,7 +159,7 @@ function keyed({ unsettled }: Memory, method: string, url: string, call: CallOpt
 }
 
 function headersOf(
-  { locale }: ClientOptions,
+  { locale, headers }: ClientOptions,
   { version }: CallOptions,
   body: unknown,
   key: string | undefined,
@@ -165,6 +167,7 @@ function headersOf(
   const language = locale?.()
   return {
     Accept: 'application/json',
+    ...headers?.(),
     ...(language ? { 'Accept-Language': language } : {}),
     ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
     ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),

@@ -177,3 +177,41 @@ describe('a key that does not work', () => {
     },
   )
 })
+
+describe('a page that was made for somebody else than who is signed in by now', () => {
+  const portal = `/api/portal/${portals.ninoLobo.id}`
+  const ask = async (pagePerson: string | undefined, method: string, path: string, body?: object) => {
+    const response = await fetch(dashboard + path, {
+      method,
+      headers: {
+        cookie: await cookieFor(world.database, people.exception.id),
+        'Content-Type': 'application/json',
+        'Accept-Language': 'en',
+        ...(pagePerson ? { 'Backline-Person': pagePerson } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: response.status, said: await response.text() }
+  }
+  const event = { title: { es: 'Gira', en: 'Tour' } }
+
+  test('neither reads nor changes anything, and hears who is signed in', async () => {
+    const before = (await ask(undefined, 'GET', `${portal}/events`)).said
+    for (const { status, said } of [
+      await ask(people.artist.id, 'POST', `${portal}/event`, event),
+      await ask(people.artist.id, 'GET', `${portal}/events`),
+      await ask(people.artist.id, 'DELETE', '/api/session'),
+    ]) {
+      expect(status).toBe(409)
+      expect(JSON.parse(said).error.code).toBe('otherPerson')
+      expect(JSON.parse(said).error.message).toContain(people.exception.name)
+    }
+    expect((await ask(undefined, 'GET', `${portal}/events`)).said).toBe(before)
+  })
+
+  test('is like any other where it is theirs, where it does not say, and where everybody may ask', async () => {
+    for (const who of [people.exception.id, undefined])
+      expect((await ask(who, 'GET', `${portal}/events`)).status).toBe(200)
+    expect((await ask(people.artist.id, 'GET', '/api/app/build')).status).toBe(200)
+  })
+})

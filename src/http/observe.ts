@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
 import { keyHashFrom, sessionHashFrom } from '#features/account/server/sessions.ts'
 import { callerAddress } from '#platform/caller-address.ts'
-import { defaultLocale, type Locale, localeCookie } from '#platform/constants.ts'
+import { defaultLocale, type Locale, localeCookie, pagePersonHeader } from '#platform/constants.ts'
 import { observeRequest } from '#platform/metrics.ts'
 import { placeOf } from '#platform/place-headers.ts'
 import { wroteFrom } from '#platform/wrote-cookie.ts'
@@ -51,6 +51,7 @@ export function observe(options: HttpOptions): MiddlewareHandler<Vars> {
       keyHash: keyHashFrom(authorization),
       byProgram: sessionHash === undefined && /^(cross-site)?$/.test(c.req.header('sec-fetch-site') ?? ''),
       byPerson: sessionHash !== undefined && c.req.header('sec-fetch-site') !== undefined,
+      pagePerson: c.req.header(pagePersonHeader),
       wrote: wroteFrom(c.req.header('cookie'), services.secureCookies),
       locale: localeOf(c),
       address: remoteAddress(c, options.trustProxy),

@@ -7,6 +7,7 @@ import { MissingRightPage } from '#features/app/pages/missing-right-page.tsx'
 import { guardParts } from '#pages/missing-right.ts'
 import { currentPortal, publicPaths } from '#pages/navigation.ts'
 import { hasLost } from '#pages/not-there.ts'
+import { followPerson, sayWhoFollowed, watchLeaving } from '#pages/other-person.ts'
 import type { PageContext, UnclearAddress } from '#pages/page-context.ts'
 import { WaitingPage } from '#pages/waiting-page.tsx'
 import { m } from '#paraglide/messages.js'
@@ -15,6 +16,7 @@ import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
 import { isTyped, keepTyping, type Typist, typistOf } from '#ui/kept-typing.ts'
 import { localized } from '#ui/localized.ts'
+import { madeFor, personHeaders } from '#ui/page-person.ts'
 import { toast } from '#ui/toast.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -46,6 +48,7 @@ async function fetchSignedIn(address: Parameters<typeof fetch>[0], init?: Reques
   }
   if (response.status === 403 && (init?.method ?? 'GET') === 'GET') await lostRight?.()
   if (response.status === 404) void lostPortal?.()
+  await followPerson(response, path)
   return response
 }
 
@@ -125,7 +128,12 @@ const browserApi = createIsomorphicFn()
     throw new Error('Pages are rendered with a PageContext: see page-context.ts')
   })
   .client(() =>
-    createClient(routes, { locale: getLocale, fetch: fetchSignedIn, required: m['validation.required'] }),
+    createClient(routes, {
+      locale: getLocale,
+      fetch: fetchSignedIn,
+      headers: personHeaders,
+      required: m['validation.required'],
+    }),
   )
 
 export function getRouter() {
@@ -154,6 +162,7 @@ export function getRouter() {
       context.environment = known.environment
       context.alertsClosed = known.alertsClosed
       context.unclear = known.unclear
+      sayWhoFollowed(known.session)
     },
     scrollRestoration: true,
     defaultPreload: 'intent',
@@ -167,6 +176,8 @@ export function getRouter() {
   keepWhileAsking(router)
   if (!page) {
     whose = () => typistOf(context.session)
+    madeFor(() => context.session?.user.id)
+    watchLeaving()
     followRights(router, context)
     tellOfLostPortal(context)
   }

@@ -2,7 +2,7 @@ import type { Access } from './access.ts'
 import { type Actor, findActor, findKeyActor } from './actor.ts'
 import { staffKeys } from './actor-portals.ts'
 import type { Database } from './db.ts'
-import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
+import { Forbidden, NotFound, NotSignedIn, OtherPerson } from './errors.ts'
 import { actorOnce, type Known } from './known.ts'
 import type { OperationMeta } from './operation.ts'
 import type { PlaceAsked } from './portal-rows.ts'
@@ -12,10 +12,14 @@ interface Caller {
   sessionHash: string | undefined
   keyHash?: string | undefined
   byProgram?: boolean | undefined
+  pagePerson?: string | undefined
   known?: Known | undefined
 }
 
-/** @throws NotSignedIn, also while the session owes its second factor; Forbidden for what this way in may not do. */
+/**
+ * @throws NotSignedIn, also while the session owes its second factor; OtherPerson where the page that asks is somebody else's;
+ * Forbidden for what this way in may not do.
+ */
 export async function requireActor(
   context: Caller,
   meta: OperationMeta,
@@ -30,7 +34,9 @@ export async function requireActor(
     throw new NotSignedIn()
   }
   if (!actor && !isOpen) throw new NotSignedIn('notSignedIn', context.byProgram)
-  return !actor || isOpen ? actor : throughWay(actor, meta)
+  if (!actor || isOpen) return actor
+  if (context.pagePerson && context.pagePerson !== actor.person.id) throw new OtherPerson(actor.person.name)
+  return throughWay(actor, meta)
 }
 
 /** What the key of a program, or a watcher, lets through of somebody. @throws Forbidden */

@@ -33,6 +33,8 @@ export interface CallContext {
   byPerson?: boolean | undefined
   /** It came without a session from what is no page of ours: browsers say of each request where it is from. */
   byProgram?: boolean | undefined
+  /** Whom the page was made for that asks, where it says so. */
+  pagePerson?: string | undefined
   /** Up to where they have written, where a standby answers reads. */
   wrote?: string | undefined
   locale: Locale

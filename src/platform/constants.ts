@@ -23,6 +23,8 @@ export const maxPickFileMegabytes = 25
 export const uploadMegabytes = maxPickFileMegabytes + 0.5
 export const descriptionMaxLength = 100
 
+/** Whom a page was made for: by what it asks, the door sees that nobody else has signed in since. */
+export const pagePersonHeader = 'Backline-Person'
 export const alertCookie = { name: 'showAlerts', seconds: 86_400 } as const
 export const reloadGuardSeconds = 10
 

@@ -67,6 +67,12 @@ export class Conflict extends AppError {
     })
   }
 }
+/** 409: the page that asks was made for somebody else than who is signed in by now. */
+export class OtherPerson extends AppError {
+  constructor(name: string) {
+    super(409, 'otherPerson', { params: { name } })
+  }
+}
 /** 422: it says what is needed, and that does not hold; `fields` names each field that it is about. */
 export class Unprocessable extends AppError {
   constructor(fields?: Record<string, FieldError>) {

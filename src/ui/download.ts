@@ -1,5 +1,6 @@
 import { type Failure, failureCode, isFailure, type Result, reasonOf } from '#client.ts'
 import { getLocale } from '#paraglide/runtime.js'
+import { personHeaders } from './page-person.ts'
 
 /** Hands a text over as a file, as if it had been a link to one. */
 export const download = (name: string, text: string, type: string): void =>
@@ -25,7 +26,9 @@ export async function saveFrom(
   for (const [name, value] of Object.entries(filters))
     for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one))
   try {
-    const answer = await fetch(`${path}?${query}`, { headers: { 'Accept-Language': getLocale() } })
+    const answer = await fetch(`${path}?${query}`, {
+      headers: { 'Accept-Language': getLocale(), ...personHeaders() },
+    })
     if (!answer.ok) return (await answer.json()) as Failure
     saveBlob(nameIn(answer.headers.get('content-disposition') ?? ''), await answer.blob())
     return 'saved'

@@ -34,7 +34,13 @@ export function useMetForm<
   Own extends object = object,
 >(
   options: MetForm<V, Own, Entity, Saved>,
-): { form: Form<V & Own>; send: () => Promise<Saved | undefined>; conflict: ReactNode } {
+): {
+  form: Form<V & Own>
+  send: () => Promise<Saved | undefined>
+  /** Where the form stays: it goes on from what it has saved, which the page behind it is still to load. */
+  goOn: (saved: Entity) => void
+  conflict: ReactNode
+} {
   const { entity, valuesOf, own, write, read, failed, names, says } = options
   const [known, setKnown] = useState(entity)
   const [meeting, setMeeting] = useState<Meeting<V>>()
@@ -83,7 +89,11 @@ export function useMetForm<
       />
     </Notice>
   ) : undefined
-  return { form, send, conflict }
+  const goOn = (saved: Entity) => {
+    setKnown(saved)
+    form.reset({ ...form.values, ...valuesOf(saved) })
+  }
+  return { form, send, goOn, conflict }
 }
 
 /** One row of a list that is answered page by page; `undefined`, a failure like others, where it is there no longer. */

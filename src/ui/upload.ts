@@ -1,6 +1,7 @@
 import type { Result } from '#client.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Progress } from '#platform/call.ts'
+import { personHeaders } from './page-person.ts'
 
 /** How far a file has come: sent by the browser first, then worked on by the program. */
 export type UploadProgress = Progress | { phase: 'send'; share: number }
@@ -21,6 +22,7 @@ export function upload<T>(
     request.open('POST', `/api${path}`)
     request.setRequestHeader('Accept', 'application/x-ndjson')
     request.setRequestHeader('Accept-Language', getLocale())
+    for (const [name, value] of Object.entries(personHeaders())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
       onProgress({ phase: 'send', share: lengthComputable ? loaded / total : 0 })
     const lines = () => request.responseText.split('\n').slice(0, -1)

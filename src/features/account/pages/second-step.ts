@@ -3,6 +3,7 @@ import { isFailure } from '#client.ts'
 import { rememberColorMode } from '#ui/color-scheme.ts'
 import { portalOfTyping } from '#ui/kept-typing.ts'
 import { localized } from '#ui/localized.ts'
+import { madeFor } from '#ui/page-person.ts'
 import type { SignedIn } from '../contract.ts'
 
 /** Where signing in leads: to the second step while one is owed, else where one wanted to go. */
@@ -11,6 +12,8 @@ export async function afterSignIn(api: Api, said: SignedIn, next?: string): Prom
     const query = new URLSearchParams({ step: said.twoFactor, ...(next ? { next } : {}) })
     return `${localized('/login')}?${query}`
   }
+  // Who opens a link of their own on somebody else's page has it no longer.
+  madeFor(() => said.user.id)
   // At the address where something was typed, the first portal has something else.
   const portalId = portalOfTyping(said.user.id)
   if (portalId && portalId !== said.currentPortalId) await api.account.switchPortal({ portalId })

@@ -32,12 +32,13 @@ export function usePostActs({ id: postId, version, audience }: Post) {
     setProblem(undefined)
     setBusy(true)
     const answer = await call()
-    setBusy(false)
     if (!isFailure(answer)) {
-      // The newer version starts the page anew: only then is it done.
+      // The newer version starts the page anew: only then is it done, and goes anything on from it.
       await router.invalidate()
+      setBusy(false)
       return toast(done, { action })
     }
+    setBusy(false)
     const [wrong] = Object.values((typeof answer?.error === 'object' && answer.error.fields) || {})
     if (wrong) return setProblem(wrong)
     // Somebody else may have been faster: the page shows what there is by now, the toast outlives it.

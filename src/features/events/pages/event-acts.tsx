@@ -1,4 +1,5 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { isFailure } from '#client.ts'
 import type { Event } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
@@ -14,6 +15,8 @@ export function useEventActs(
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const undoable = useUndoable()
+  /** Versions that showing and hiding make, which the list is still to load. */
+  const made = useRef(new Map<string, Promise<number>>())
   const remove = ({ portalId, id: eventId }: Event) =>
     undoable({
       act: (options) => api.events.deleteEvent({ portalId, eventId }, options),
@@ -31,8 +34,18 @@ export function useEventActs(
   const show = async ({ portalId, id: eventId, publication: now, version }: Event) => {
     const publication = now === 'draft' ? 'published' : 'draft'
     await undoable({
-      act: (options) =>
-        api.events.setPublication({ portalId, eventId, publication }, { version, ...options }),
+      act: async (options) => {
+        const known = Math.max(version, (await made.current.get(eventId)) ?? 0)
+        const saved = api.events.setPublication(
+          { portalId, eventId, publication },
+          { version: known, ...options },
+        )
+        made.current.set(
+          eventId,
+          saved.then((one) => (isFailure(one) ? known : one.version)),
+        )
+        return saved
+      },
       done: publication === 'published' ? m['events.shown']() : m['events.hidden'](),
       failed: m['events.showFailed'],
     })

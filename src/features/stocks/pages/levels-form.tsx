@@ -23,7 +23,7 @@ export function LevelsForm({ portalId, stock }: { portalId: string; stock: Stock
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const stockId = stock.id
-  const { form, send, conflict } = useMetForm({
+  const { form, send, goOn, conflict } = useMetForm({
     entity: stock,
     valuesOf,
     write: ({ incoming, safety, lowAt }, known) =>
@@ -47,7 +47,7 @@ export function LevelsForm({ portalId, stock }: { portalId: string; stock: Stock
   const save = async () => {
     const saved = await send()
     if (!saved) return
-    form.reset(valuesOf(saved))
+    goOn(saved)
     toast(m['stocks.levels.saved']())
     await router.invalidate()
   }
